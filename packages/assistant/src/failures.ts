@@ -3,7 +3,7 @@ import { isRefused } from '@parley/safe-fetch';
 import { BackendError } from './identity.ts';
 import { pattern } from './pattern.ts';
 
-/** Why a run failed, for people; and whether and when trying again may help. */
+/** The reason a run failed, for people, with whether and when a retry may help. */
 export type RunFailure = {
   code:
     | 'provider_refused'
@@ -22,13 +22,13 @@ export type RunFailure = {
     | 'unknown';
   message: string;
   hint: string;
-  /** How often to try in all; 1 is not again. */
+  /** How many tries to make in total; 1 means no retry. */
   tries: number;
-  /** What the provider asked for. */
+  /** The pause that the provider requested. */
   retryAfterSeconds: number | null;
 };
 
-/** Thrown inside a run when it is known what is wrong. */
+/** Thrown inside a run if the cause of a failure is known. */
 export class RunError extends Error {
   readonly failure: RunFailure;
   constructor(failure: RunFailure, cause?: unknown) {
@@ -51,7 +51,7 @@ const make = (
   retryAfterSeconds,
 });
 
-/** A person looks at 'is thinking' meanwhile: a longer wait is told instead of waited. */
+/** The person sees 'is thinking' meanwhile: a longer wait is reported instead. */
 const LONGEST_WAIT_S = 120;
 
 export const refused = () =>
@@ -110,7 +110,7 @@ const unknown = (tries: number) =>
     'Try again; if it stays, the server’s log says more.',
     tries,
   );
-// Tried again with less of the conversation.
+// The retry uses less of the conversation.
 const tooLong = () =>
   make(
     'context_too_long',
@@ -125,13 +125,13 @@ const unknownModel = () =>
     'Check the model in the channel’s and the workspace’s settings, or AI_MODEL and AI_BASE_URL on the server.',
   );
 
-/** What an error of a provider, of the network or of ours means. */
+/** Classifies an error of a provider, of the network or of this server. */
 export function failureOf(error: unknown): RunFailure {
   if (error instanceof RunError) return error.failure;
   if (error instanceof BackendError) return unknown(4);
   if (isRefused(error)) return addressRefused();
   if (APICallError.isInstance(error)) return callFailure(error);
-  // The last piece of a stream is half a piece, or says that there should have been more.
+  // The last chunk of a cut stream is incomplete, or the parser expects more.
   if (InvalidResponseDataError.isInstance(error) || JSONParseError.isInstance(error))
     return cutStream();
   return textFailure(describe(error)) ?? unknown(1);
@@ -149,7 +149,7 @@ function callFailure(error: APICallError): RunFailure {
   if (status === 429) return rateLimited(body, retryAfter(error.responseHeaders));
   if (TOO_LONG.test(body) || status === 413) return tooLong();
   if (status === 404 || UNKNOWN_MODEL.test(body)) return unknownModel();
-  // The provider had begun to answer.
+  // The provider had started to answer.
   if (status >= 200 && status < 300) return textFailure(body) ?? cutStream();
   if (RATE.test(body)) return rateLimited(body, null);
   if (status >= 500 || status === 408 || status === 409 || status === 425 || status === 0)
@@ -176,7 +176,7 @@ const UNAVAILABLE = pattern('i')`
   |EAI_AGAIN|network
 `;
 
-/** What the words of an error say that came in the middle of a stream, or from the network. */
+/** Classifies the message of an error from the middle of a stream or from the network. */
 function textFailure(text: string): RunFailure | null {
   if (TOO_LONG.test(text)) return tooLong();
   if (RATE.test(text)) return rateLimited(text, null);
@@ -199,7 +199,9 @@ function rateLimited(body: string, seconds: number | null): RunFailure {
   return make('rate_limited', message, 'Try again in a moment.', 4, seconds);
 }
 
-/** Seconds of a Retry-After header (also OpenAI's in milliseconds), or null. */
+/**
+ * The seconds of a Retry-After header, or of OpenAI's variant in milliseconds; null without one.
+ */
 function retryAfter(headers: Record<string, string> | undefined): number | null {
   const milliseconds = Number(headers?.['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds / 1000);
@@ -211,7 +213,7 @@ function retryAfter(headers: Record<string, string> | undefined): number | null 
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** An error in words; streams also report plain strings and objects. */
+/** The message of an error with its causes; streams also report plain strings and objects. */
 export function describe(error: unknown): string {
   if (error instanceof Error)
     return [error.message, ...(error.cause === undefined ? [] : [describe(error.cause)])].join(

@@ -34,7 +34,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
       ...options,
     });
   };
-  /** What goes wrong, as it is told to people. */
+  /** The failure as it is reported to people. */
   const failing = async (script: Script | Script[], options?: Partial<GenerationOptions>) =>
     failureOf(
       await ask(script, options).then(

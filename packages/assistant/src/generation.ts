@@ -7,47 +7,48 @@ import { canSayNothing, modelMessages, SILENCE, systemText } from './instruction
 import type { Picture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
-// The SDK would print its warnings on the console, which belongs to the program.
+// Keeps the SDK from printing warnings to the console, which belongs to the program.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 export type GenerationOptions = {
   model: LanguageModelV4;
   conversation: Conversation;
-  /** Longest silence of the provider, and longest answer, in milliseconds. */
+  /** The longest pause of the provider and the time limit for the whole answer, in milliseconds. */
   idleMs: number;
   totalMs: number;
-  /** A person ends the answer: what there is stays. */
+  /** Aborted when a person stops the answer: the text so far stays. */
   stop: AbortSignal;
-  /** The service ends: the answer is written again later. */
+  /** Aborted when the service stops: the answer is repeated later. */
   shutdown: AbortSignal;
-  /** What the model may use on its way to the answer. */
+  /** The tools that the model can use. */
   toolbox?: Toolbox;
-  /** What it is shown besides the words. */
+  /** The images that the model gets besides the text. */
   pictures?: readonly Picture[];
   /**
-   * The whole text so far, each time it has grown or a tool was used; never the marker of silence.
+   * Called with the whole text so far whenever it grows or a tool is used; never with the silence
+   * marker.
    */
   onText?(text: string): void;
 };
 
-/** How often a model may come back with calls of tools before it has to answer. */
+/** How many steps with tool calls a model has before it must answer. */
 const STEPS = 8;
 const REASON_CHARACTERS = 1000;
 
 export type Generated = {
   ending: 'complete' | 'stopped' | 'interrupted';
-  /** Empty when the model chose to stay silent. */
+  /** Empty if the model chose to stay silent. */
   text: string;
-  /** Why it stays silent, in the model's words; null when it did not say. */
+  /** The model's reason for its silence; null if it gave none. */
   reason: string | null;
-  /** Ids of the messages and files the answer quotes, as the model named them. */
+  /** Ids of the messages and files that the model named as sources. */
   sources: string[];
   usage: { input: number | undefined; output: number | undefined };
 };
 
 /**
  * Streams one answer of a model.
- * @throws RunError or the provider's own error; failureOf() says what it means.
+ * @throws RunError or the provider's own error; `failureOf()` classifies both.
  */
 export async function generate(options: GenerationOptions): Promise<Generated> {
   const { model, conversation, stop, shutdown, toolbox, pictures } = options;
@@ -68,7 +69,7 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
           }
         : {}),
       abortSignal: AbortSignal.any([stop, shutdown, timer.signal, answer.isEnough]),
-      // Tried again by the job queue, so that a wait outlives this process.
+      // The job queue retries, so that a wait survives this process.
       maxRetries: 0,
       onError: () => {},
     });
@@ -77,7 +78,7 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
       answer.take(part);
     }
   } catch (error) {
-    // What an abort of ours makes the provider say is no failure of the provider.
+    // An error that follows from our own abort is no failure of the provider.
     if (![stop, shutdown, timer.signal, answer.isEnough].some(({ aborted }) => aborted))
       throw error;
   } finally {
@@ -89,13 +90,13 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
   return answer.ended('complete');
 }
 
-/** The answer as far as it has come. */
+/** The answer so far. */
 class Answer {
   readonly #options: GenerationOptions;
   readonly #enough = new AbortController();
   readonly #sources: string[] = [];
   #usage: Generated['usage'] = { input: undefined, output: undefined };
-  /** What was said before tools were used, and since. */
+  /** The text of earlier steps, and that of the current step. */
   #before = '';
   #text = '';
 
@@ -103,7 +104,7 @@ class Answer {
     this.#options = options;
   }
 
-  /** Aborts when nothing the model may still say matters. */
+  /** Aborts when the rest of the model's output no longer matters. */
   get isEnough(): AbortSignal {
     return this.#enough.signal;
   }
@@ -135,7 +136,7 @@ class Answer {
     };
   }
 
-  /** Everything that is meant to be read. */
+  /** The text for people, without the silence marker. */
   get #said(): string {
     return canBeSilence(this.#text) || isSilence(this.#text)
       ? this.#before.trimEnd()
@@ -161,7 +162,7 @@ class Answer {
   }
 }
 
-/** @throws RunError when the provider did not end its answer well */
+/** @throws RunError if the provider did not end its answer properly */
 function checkEnding({
   finishReason,
   rawFinishReason,
@@ -170,7 +171,7 @@ function checkEnding({
   rawFinishReason: string | undefined;
 }): void {
   if (finishReason === 'content-filter') throw new RunError(refused());
-  // A stream that ends without the provider saying why has been cut.
+  // A stream that ends without a finish reason was cut.
   if (
     finishReason === 'interrupted' ||
     finishReason === 'error' ||
@@ -179,7 +180,7 @@ function checkEnding({
     throw new RunError(cutStream());
 }
 
-/** What a model says after the marker of silence. */
+/** The text after the silence marker. */
 const reasonOf = (text: string): string | null =>
   isSilence(text)
     ? text
@@ -191,10 +192,10 @@ const reasonOf = (text: string): string | null =>
 
 const isSilence = (text: string) => text.startsWith(SILENCE);
 
-/** True while the text could still become the marker of silence. */
+/** True while the text could still become the silence marker. */
 const canBeSilence = (text: string) => SILENCE.startsWith(text.trim());
 
-/** Aborts when the model has been silent for too long, or takes too long in all. */
+/** Aborts if the model pauses for too long, or takes too long in total. */
 class Timer {
   readonly #abort = new AbortController();
   readonly #idleMs: number;

@@ -27,14 +27,14 @@ const LIFETIME_S = 300;
 const RENEW_AFTER_MS = 200_000;
 
 /**
- * `onBehalf`: a token that only reads. `audience`: the channel the answer will stand in; nothing is
- * read that its participants could not.
+ * `onBehalf`: a token that can only read. `audience`: the channel that will contain the answer; the
+ * token reads nothing that its participants could not read.
  */
 export type Delegation = { onBehalf: true; audience: string | null };
 
 /**
- * Clients that speak for one profile, by short-lived tokens: the asker when the assistant reads, by
- * delegated access (supabase/schemas/01_foundation.sql), and the assistant itself when it writes.
+ * Clients that act as one profile with short-lived tokens: the assistant reads as the asker, by
+ * delegated access (supabase/schemas/01_foundation.sql), and writes as itself.
  */
 export function clientFactory({
   supabaseUrl,
@@ -69,7 +69,7 @@ export function clientFactory({
   };
 }
 
-/** The backend did not do what it was asked; trying again may help. */
+/** A request to the backend failed; a retry may help. */
 export class BackendError extends Error {
   readonly code: string;
   constructor(what: string, error: { message: string; code?: string }) {
@@ -81,9 +81,9 @@ export class BackendError extends Error {
 type Answer = { data: unknown; error: { message: string; code?: string } | null };
 
 /**
- * The data of an answer.
- * @throws BackendError when the request failed, so that a failure is never taken for 'nothing
- * there'.
+ * The data of a response.
+ * @throws BackendError if the request failed, so that a failure is never mistaken for an empty
+ * result.
  */
 export async function read<Given extends Answer>(
   what: string,

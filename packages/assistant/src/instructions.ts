@@ -4,16 +4,16 @@ import type { Conversation, Turn } from './conversation/conversation.ts';
 import type { Picture } from './conversation/pictures.ts';
 import { filledPrompt } from './prompt.ts';
 
-/** What the model answers when nothing needs an answer. */
+/** The model's answer if no answer is needed. */
 export const SILENCE = '<silence>';
 
-/** Whether this conversation leaves the model the choice not to answer. */
+/** True if the model can choose not to answer in this conversation. */
 export const canSayNothing = ({ channel, isAddressed }: Conversation) =>
   channel.mode === 'auto' && !isAddressed;
 
 /**
  * The frame around the channel's prompt, and the prompt.
- * @param hasTools whether the model is given any
+ * @param hasTools whether the model has any tools
  */
 export function systemText(conversation: Conversation, now: Date, hasTools = false): string {
   const { prompt } = conversation.channel;
@@ -25,7 +25,7 @@ export function systemText(conversation: Conversation, now: Date, hasTools = fal
   ].join('\n\n');
 }
 
-/** How the model is told to behave, but for the channel's own instructions. */
+/** The instructions to the model, without those of the channel. */
 export function frameText(conversation: Conversation, now: Date, hasTools = false): string {
   const { workspaceName, assistantName, channel, members } = conversation;
   const frame = [
@@ -82,8 +82,8 @@ function today({ timezone }: Conversation, now: Date): string {
 }
 
 /**
- * The conversation as model messages; consecutive turns of one side are one message, as some
- * providers demand.
+ * The conversation as model messages. Consecutive turns of one role become one message, because
+ * some providers require it.
  */
 export function modelMessages(
   { turns, related, summary }: Conversation,
@@ -113,7 +113,7 @@ export function modelMessages(
       ].join('\n'),
     );
   }
-  // A conversation that begins with the assistant has lost its question to the budget.
+  // Skips leading answers, whose question did not fit the budget.
   for (const turn of turns.slice(turns.findIndex(({ role }) => role === 'user'))) {
     add(
       turn.role,

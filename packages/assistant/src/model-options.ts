@@ -3,7 +3,7 @@ import { describe } from './failures.ts';
 import { pattern } from './pattern.ts';
 import type { ModelCandidate } from './providers/choose.ts';
 
-/** How a model is asked. */
+/** How to ask a model. */
 export type ModelOptions = { candidate: ModelCandidate; hasTools: boolean; hasPictures: boolean };
 
 const NO_TOOLS =
@@ -14,8 +14,8 @@ const NO_PICTURES = pattern('i')`
 `;
 
 /**
- * What else to ask the same model for: some models use no tools or see nothing, and say so only
- * when they are asked.
+ * Options with which to retry the same model: some models support no tools or images, which shows
+ * only in their error.
  */
 export function lesserOptions(options: ModelOptions, error: unknown): ModelOptions[] {
   const told = APICallError.isInstance(error)

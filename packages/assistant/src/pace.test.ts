@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauseAfter } from './pace.ts';
 
-/** How many times the growth of an answer that takes this long is broadcast. */
+/** How often an answer that takes this long is broadcast while it grows. */
 const told = (seconds: number) => {
   let count = 0;
   for (let ms = pauseAfter(0); ms < seconds * 1000; ms += pauseAfter(ms)) count += 1;

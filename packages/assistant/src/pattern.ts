@@ -1,13 +1,10 @@
-/**
- * A regular expression of several lines, for what is too long for one: line breaks and the spaces
- * around them are no part of it.
- */
+/** A regular expression on several lines: line breaks and the spaces around them are ignored. */
 export const pattern =
   (flags: string) =>
   (lines: TemplateStringsArray, ...parts: readonly string[]): RegExp =>
     new RegExp(joined(lines, parts), flags);
 
-/** One of several phrases, whole: what stands before and after it is no letter and no digit. */
+/** Matches one of several phrases as whole words: not next to a letter or a digit. */
 export const phrases =
   (flags: string) =>
   (lines: TemplateStringsArray, ...parts: readonly string[]): RegExp =>

@@ -4,8 +4,8 @@ import { LANGUAGES } from './built-in/languages/index.ts';
 import type { Conversation } from './conversation/conversation.ts';
 
 /**
- * The channel's prompt with its variables replaced: names and times of this conversation, in the
- * language the prompt is written in.
+ * The channel's prompt with its variables replaced by names and times of this conversation, in the
+ * language of the prompt.
  */
 export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,

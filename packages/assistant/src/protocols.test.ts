@@ -5,7 +5,7 @@ import { generate } from './generation.ts';
 import { networkModel } from './provider.ts';
 import { conversation, said } from './testing/conversations.ts';
 
-/** The protocols of Anthropic and Google in the few events that an answer is made of. */
+/** The protocols of Anthropic and Google, reduced to the few events of an answer. */
 
 const sse = (events: object[]) =>
   events

@@ -6,7 +6,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
 import { withoutRefusals } from './providers/without-refusals.ts';
 
-/** Which language model answers. */
+/** The configuration of the language model. */
 export type ProviderConfig =
   | { kind: 'built-in' }
   | {
@@ -27,9 +27,9 @@ const DEFAULT_MODELS = {
 const KINDS = ['built-in', 'anthropic', 'openai', 'google', 'openai-compatible'];
 
 /**
- * The provider that AI_PROVIDER, AI_MODEL, AI_API_KEY and AI_BASE_URL name; the built-in model
- * without them.
- * @throws an error of one sentence that names the variable.
+ * The provider from AI_PROVIDER, AI_MODEL, AI_API_KEY and AI_BASE_URL; the built-in model without
+ * them.
+ * @throws an error with one sentence that names the variable.
  */
 export function readProvider(env: Record<string, string | undefined>): ProviderConfig {
   const value = (name: string) => env[name]?.trim() || undefined;
@@ -60,8 +60,8 @@ export function readProvider(env: Record<string, string | undefined>): ProviderC
 }
 
 /**
- * The model of the configured provider; a channel may name another of the same provider. `fetch` is
- * how it is reached.
+ * The model of the configured provider; a channel can choose another model of the same provider.
+ * `fetch` makes the requests.
  */
 export function networkModel(
   config: NetworkProvider,
@@ -81,7 +81,7 @@ export function networkModel(
     case 'google':
       return createGoogle({ apiKey, baseURL, fetch })(model);
     case 'openai-compatible':
-      // Open models write what they think into the answer, between tags.
+      // Open models write their reasoning into the answer, between tags.
       return wrapLanguageModel({
         model: createOpenAICompatible({
           name: 'openai-compatible',

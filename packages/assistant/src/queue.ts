@@ -6,7 +6,7 @@ import type { Run } from './record.ts';
 
 const payloadSchema = z.object({
   run_id: z.uuid(),
-  /** How often it has been tried, and with how much conversation. */
+  /** How often the run was tried, and with how many characters of conversation. */
   tries: z.int().default(0),
   budget: z.int().optional(),
 });
@@ -17,7 +17,7 @@ export type Job = {
   tries: number;
   budget: number | undefined;
   later(seconds: number, next: { tries: number; budget?: number | undefined }): Promise<void>;
-  /** Has the channel's minutes carried on, if it is time. */
+  /** Enqueues an update of the channel's summary, if it is due. */
   summarise(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export type RunQueueOptions = {
   databaseUrl: string;
   log: Log;
   work(job: Job): Promise<void>;
-  /** What else is worked on, by the names of the jobs. */
+  /** Other tasks of this worker, by the names of their jobs. */
   tasks?: Record<string, Task>;
   tidyMs: number;
 };
@@ -34,8 +34,8 @@ const AT_ONCE = 4;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Works on runs from the job queue, at least once: a job that was interrupted, in this process or
- * in one that is gone, is found again.
+ * Works on runs from the job queue, each at least once: a job that was interrupted, in this process
+ * or in one that is gone, is found again.
  */
 export function startQueue({
   databaseUrl,
@@ -109,8 +109,8 @@ async function readJob(
 }
 
 /**
- * Runs without a job: asked before there was a queue, or given up by the queue a while ago, when
- * the backend was away.
+ * Enqueues runs without a job: they were requested before the queue existed, or the queue gave them
+ * up a while ago, when the backend was away.
  */
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(

@@ -5,7 +5,7 @@ import type { ServerTool } from './mcp/servers.ts';
 import type { ModelCandidate } from './providers/choose.ts';
 import { storable } from './storable.ts';
 
-/** What a job knows of its run. */
+/** The columns of a run that its job needs. */
 export type Run = Pick<
   AssistantRun,
   | 'id'
@@ -17,7 +17,7 @@ export type Run = Pick<
   | 'asked_by'
   | 'attempt'
 > & {
-  /** Nobody but the person reads the answer: a conversation with the assistant alone. */
+  /** True in a conversation with the assistant alone, where only the person reads the answer. */
   is_private: boolean;
 };
 
@@ -25,28 +25,28 @@ export type RunOptions = {
   run: Run;
   /** Reads with the rights of the person who asked. */
   asker: Client;
-  /** Reads the settings of that person. */
+  /** Reads the asker's settings. */
   ownSettings: Client;
   /** Writes as the assistant. */
   assistant: Client;
-  /** The models to try, in order; never none. */
+  /** The models to try, in order; never empty. */
   choose(conversation: Conversation): Promise<ModelCandidate[]>;
   /** Tools of servers that the workspace added and the channel allows. */
   connect(signal: AbortSignal): Promise<{ tools: ServerTool[]; close(): Promise<void> }>;
-  /** Where the app lives, like `https://chat.example.org`. */
+  /** The origin of the app, like `https://chat.example.org`. */
   ownOrigin: string;
   idleMs: number;
   totalMs: number;
-  /** Most characters of conversation. */
+  /** The most characters of conversation. */
   budget: number | undefined;
-  /** Ends the run when the service stops; it is tried again at the next start. */
+  /** Aborts the run when the service stops; it is repeated at the next start. */
   shutdown: AbortSignal;
 };
 
 /**
  * Records the state of a run, as the assistant.
- * @returns false when the run cannot be seen: its question was deleted, or the assistant has left
- * the channel.
+ * @returns false if the run is not visible: its question was deleted, or the assistant has left the
+ * channel.
  * @throws BackendError
  */
 export async function record(

@@ -6,31 +6,31 @@ import { gfm } from 'micromark-extension-gfm';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 
 export type ReplyBounds = {
-  /** Where the app lives, like `https://chat.example.org`. */
+  /** The origin of the app, like `https://chat.example.org`. */
   ownOrigin: string;
-  /** Everything the model was given to read: messages, files, results of tools. */
+  /** Everything the model has read: messages, files, results of tools. */
   read: string;
   /**
-   * How the model is told to behave, but for the channel's own instructions, which its people may
-   * read anyway.
+   * The instructions to the model, without the channel's own, which its participants can read
+   * anyway.
    */
   frame: string;
 };
 
-/** As many letters of the frame in a row are no accident. */
+/** A run of this many letters of the frame is no coincidence. */
 const FRAME_LETTERS = 60;
 const ROUNDS = 6;
 const CAN_HOLD_ADDRESS = /\/\/|www\.|@|\]\s*[([:]|&|mailto:|<[a-z]/i;
 
 /**
- * What may be shown of an answer: without images of other places, without links that it has put
- * together itself (their address stays as text, and carries nothing until somebody copies it),
- * without the frame, without unseen letters.
+ * The part of an answer that can be shown: without images from other sites, without links that the
+ * model made up (their address stays as text, and sends nothing until a person copies it), without
+ * the frame, and without invisible characters.
  */
 export function safeReply(text: string, bounds: ReplyBounds): string {
   let safe = withoutFrame(visibleText(text), bounds.frame);
   if (!CAN_HOLD_ADDRESS.test(safe)) return safe;
-  // What stood in a label may be an address once the label is gone.
+  // Text from a label can become an address once the label is gone.
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = withoutUnsafe(safe, bounds);
     if (next === safe) return safe;
@@ -51,7 +51,7 @@ function withoutUnsafe(source: string, bounds: ReplyBounds): string {
     if (text === null) return undefined;
     const from = node.position?.start.offset;
     const to = node.position?.end.offset;
-    // Found in plain text after it was parsed: its place is wherever its letters are.
+    // Nodes found in plain text after parsing have no position: they are located by their letters.
     if (from === undefined || to === undefined) cuts.push(...cutsOf(node, source, text));
     else cuts.push({ from, to, text });
     return SKIP;
@@ -61,7 +61,7 @@ function withoutUnsafe(source: string, bounds: ReplyBounds): string {
     .reduce((rest, { from, to, text }) => rest.slice(0, from) + text + rest.slice(to), source);
 }
 
-/** What stands for a node that may not stay as it is, or null. */
+/** The replacement for an unsafe node, or null. */
 function instead(
   node: Nodes,
   source: string,
@@ -87,7 +87,7 @@ function instead(
 const pictureLink = ({ alt, url }: Image, isSafe: boolean) =>
   isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : told(alt ?? '', url);
 
-/** A link that may stay, unless a picture in its label may not. */
+/** A safe link stays unless its label contains an unsafe image. */
 function linkWithin(
   link: Link,
   source: string,
@@ -117,7 +117,7 @@ function labelOf(node: Link | Image | ImageReference | Definition): string {
   return text;
 }
 
-/** Words alone: nothing in them is a mark of Markdown. */
+/** Plain text without Markdown. */
 const plain = (text: string) =>
   text
     .replace(/[[\]()<>!`|\\\n]/g, ' ')
@@ -130,7 +130,7 @@ function cutsOf(node: Nodes, source: string, text: string): Cut[] {
   return from < 0 ? [] : [{ from, to: from + letters.length, text }];
 }
 
-/** As code, whose marks are longer than any in it. */
+/** Formats as code, with a longer fence than any inside. */
 function asCode(text: string, around = ''): string {
   const marks = '`'.repeat(
     Math.max(around === '' ? 1 : 3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)),
@@ -141,7 +141,7 @@ function asCode(text: string, around = ''): string {
 const parse = (text: string): Root =>
   fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
-/** Leaves an ellipsis where the text repeats the frame. */
+/** Replaces repetitions of the frame with an ellipsis. */
 function withoutFrame(text: string, frame: string): string {
   let shown = text;
   for (let from = 0; from + FRAME_LETTERS <= frame.length; from += 1) {

@@ -6,7 +6,7 @@ import { failureOf } from './failures.ts';
 import { clientFactory } from './identity.ts';
 import { Reply, settleReply } from './reply.ts';
 
-/** What a Data API would answer, in order; then everything succeeds. */
+/** Scripted responses of the Data API, in order; afterwards everything succeeds. */
 let answers: { status: number; body: unknown }[];
 let writes: { method: string; text: string; state: string }[];
 let server: Server;

@@ -25,7 +25,7 @@ export type ReplyTarget = {
 
 const RETRY_MS = 120;
 const DUPLICATE = '23505';
-/** Refused by a policy, or by a rule of the database that tells why. */
+/** Rejected by a policy, or by a rule of the database that gives a reason. */
 const REFUSED = new Set(['42501', 'P0001']);
 const LAST_WRITE_TRIES = 4;
 
@@ -34,9 +34,9 @@ type State = { text: string; tools: readonly ToolPart[] };
 const NOTHING: State = { text: '', tools: [] };
 
 /**
- * Writes the growing answer into its message: inserted with the first words or the first tool call,
- * then updated at most four times a second, last state wins; the first words never wait. A run that
- * is tried again continues the same message.
+ * Writes the growing answer into its message: inserts it with the first words or the first tool
+ * call, then updates it at most four times a second, always with the latest state. The first words
+ * never wait. A retried run continues the same message.
  */
 export class Reply {
   readonly #client: Client;
@@ -52,7 +52,7 @@ export class Reply {
   #isFinishing = false;
   readonly #begun = performance.now();
 
-  /** @param shown what of a text may be shown */
+  /** @param shown filters the text that is shown */
   constructor(
     client: Client,
     target: ReplyTarget,
@@ -63,14 +63,14 @@ export class Reply {
     this.#shown = shown;
   }
 
-  /** Aborts when someone removed the message while it grew: nobody wants the rest. */
+  /** Aborts if a person deletes the message while it grows: the rest is not needed. */
   get removed(): AbortSignal {
     return this.#removed.signal;
   }
 
   /**
-   * The whole text so far, and the tool calls on the way to it.
-   * @throws RunError when the database refuses the message.
+   * Accepts the whole text so far, and the tool calls so far.
+   * @throws RunError if the database rejects the message.
    */
   update(text: string, tools: readonly ToolPart[] = []): void {
     if (this.#error) throw this.#error;
@@ -79,7 +79,7 @@ export class Reply {
     this.#writing ??= this.#drain();
   }
 
-  /** Waits for what is being written and writes no more of it. */
+  /** Waits for the current write and stops writing. */
   async rest(): Promise<void> {
     this.#isFinishing = true;
     await this.#writing;
@@ -117,7 +117,7 @@ export class Reply {
     }
   }
 
-  /** People wait for the first words, not for those after them. */
+  /** The first words end the pause, because people wait for them. */
   async #pauseAfter({ text }: State): Promise<void> {
     const pauseMs = pauseAfter(performance.now() - this.#begun);
     await (text === ''
@@ -125,7 +125,7 @@ export class Reply {
       : sleep(pauseMs));
   }
 
-  /** A state that could not be written is followed by a newer one anyway. */
+  /** A failed write is not repeated: a newer state follows anyway. */
   async #writeStreaming(state: State): Promise<void> {
     try {
       await this.#write(state, 'streaming');
@@ -166,7 +166,10 @@ function refusal(error: { message: string; code: string; hint?: string | null })
     : new BackendError('The answer could not be written', error);
 }
 
-/** Ends a reply that an earlier try left growing, with the text it has. @throws BackendError */
+/**
+ * Marks a reply as done that an earlier try left streaming, with the text it has. @throws
+ * BackendError
+ */
 export async function settleReply(client: Client, replyId: string): Promise<void> {
   const message = await read(
     'The reply',

@@ -7,19 +7,19 @@ import type { Run, RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
 import { watchStop } from './stop.ts';
 
-/** What the token may do with which a run reads. */
+/** The rights of the token with which a run reads. */
 export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Delegation => ({
   onBehalf: true,
   audience: run.is_private ? null : run.channel_id,
 });
 
-/** How a run ended, as it is recorded; a failure may be tried again. */
+/** The recorded result of a run; a failure may be retried. */
 export type Outcome =
   | { status: 'done' | 'silent' | 'stopped'; facts: Partial<AssistantRun> }
   | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
   | { status: 'interrupted' };
 
-/** Answers one message: reads as the asker, streams the model's words into the reply. */
+/** Answers one message: reads as the asker and streams the model's text into the reply. */
 export async function answer(options: RunOptions): Promise<Outcome> {
   const { run, assistant, shutdown } = options;
   const startedAt = Date.now();

@@ -11,22 +11,22 @@ import {
 import type { Pool } from 'pg';
 
 /**
- * What people seal in their browser for this service alone: keys of providers, headers of tool
- * servers. A sealed text is `1.key.iv.text`, each part in base64url: an AES-256-GCM key that
- * RSA-OAEP-256 wraps, its nonce, and what it encrypts with the tag at the end.
+ * Secrets that people seal in their browser for this service only: keys of providers, headers of
+ * tool servers. A sealed text is `1.key.iv.text`, each part in base64url: an AES-256-GCM key
+ * wrapped by RSA-OAEP-256, its nonce, and the ciphertext with the tag at the end.
  */
 export type Secrets = {
   publicJwk: JsonWebKey;
-  /** @throws SealError for what was not sealed with this key, or was changed since. */
+  /** @throws SealError for text that was not sealed with this key, or was changed since. */
   open(sealed: string): string;
   /**
-   * A text for a log, without any secret that was decrypted so far: some servers repeat the key
-   * they refuse.
+   * Removes every secret decrypted so far from a text for a log: some servers repeat the key they
+   * reject.
    */
   conceal(text: string): string;
 };
 
-/** A secret that cannot be opened: its key is gone, or it is none. */
+/** A secret that cannot be opened: it was sealed for another key, or is malformed. */
 export class SealError extends Error {
   readonly code = 'sealed_for_another_key';
 }
@@ -36,19 +36,18 @@ const VERSION = '1';
 const TAG_BYTES = 16;
 
 /**
- * @param privateKey PEM (PKCS #8); with another one every sealed secret would have to be given
- *   again.
- * @throws an error of one sentence when it is none.
+ * @param privateKey PEM (PKCS #8); with another key every sealed secret has to be entered again.
+ * @throws an error with one sentence if the key is invalid.
  */
 export const openSecrets = (privateKey: string): Secrets => secretsOf(readKey(privateKey));
 
-/** A key as `openSecrets` takes it. */
+/** A new key for `openSecrets`. */
 export function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: BITS });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-/** Tells browsers the public key, unless it is the newest already. */
+/** Publishes the public key for browsers, unless it is already the newest. */
 export async function publishKey(pool: Pool, { publicJwk }: Secrets): Promise<void> {
   await pool.query(
     `insert into public.assistant_public_keys (jwk)
@@ -93,13 +92,13 @@ function unseal(key: KeyObject, sealed: string): string {
   }
 }
 
-/** Variables of an environment are often one line, with `\n` written out. */
+/** In environment variables, line breaks are often escaped. */
 function readKey(pem: string): KeyObject {
   try {
     const key = createPrivateKey(pem.replaceAll('\\n', '\n'));
     if (key.asymmetricKeyType === 'rsa') return key;
   } catch {
-    // Said below, without the key.
+    // The error below does not contain the key.
   }
   throw new Error('ASSISTANT_PRIVATE_KEY must be an RSA private key in PEM (PKCS #8).');
 }

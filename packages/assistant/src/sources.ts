@@ -9,17 +9,17 @@ type Kept = { type: Source['type']; id: string; message_id?: string; title: stri
 
 export type Used = {
   text: string;
-  /** Ids a model named as its sources by itself. */
+  /** Ids that the model itself named as sources. */
   named: readonly string[];
-  /** What its tools found. */
+  /** Sources that its tools found. */
   found: readonly Source[];
-  /** Whether an answer that cites nothing may still be made from what was found. */
+  /** True if an answer without citations may still be based on what was found. */
   restsOnFound: boolean;
 };
 
 /**
- * What an answer is made from, as links that the app shows: what it cites by a link; where it cites
- * nothing, what a model looked at. The question is none of it.
+ * The sources of an answer, as links for the app: what it cites by a link, or, without citations,
+ * what the tools found. The question itself is no source.
  */
 export function sourcesOf(
   { text, named, found, restsOnFound }: Used,
@@ -40,8 +40,8 @@ export function sourcesOf(
 }
 
 /**
- * The last of those with one link. A file has the link of its message, and says more exactly what
- * was read, whichever of the two a tool found first.
+ * Keeps the last source with each link. A file has the same link as its message but names more
+ * exactly what was read, so it wins regardless of the order.
  */
 function eachOnce(sources: readonly Kept[]): Kept[] {
   const known = new Map<string, Kept>();
@@ -53,7 +53,7 @@ function eachOnce(sources: readonly Kept[]): Kept[] {
 
 const UUID = /^[0-9a-f-]{36}$/i;
 
-/** A link of another page may begin with the same letters. */
+/** The link of another page may start with the same characters. */
 function isCited(text: string, href: string): boolean {
   const at = text.indexOf(href);
   return at >= 0 && !/[\w-]/.test(text[at + href.length] ?? '');

@@ -23,43 +23,42 @@ import { keepSummary } from './summaries/task.ts';
 
 export type AssistantOptions = {
   supabaseUrl: string;
-  /** Where people open the app; the backend's own address when left out. */
+  /** The address of the app; the backend's own address by default. */
   siteUrl?: string;
   publishableKey: string;
-  /** Signs the short-lived tokens of asker and assistant. */
+  /** Signs the short-lived tokens of the asker and the assistant. */
   jwtSecret: string;
-  /** Holds the job queue; a session of its own, so not a transaction pooler. */
+  /** The database of the job queue. Needs a session connection, so not a transaction pooler. */
   databaseUrl: string;
-  /** For workspaces without providers of their own. */
+  /** For workspaces without their own providers. */
   provider: ProviderConfig;
-  /** Tokens a month that a workspace may use of that provider; undefined: any number. */
+  /** Tokens that a workspace can use of that provider each month; undefined: no limit. */
   monthlyTokens?: number | undefined;
-  /** Opens what people sealed for this service. */
+  /** Opens secrets that people sealed for this service. */
   secrets: Secrets;
   /**
-   * How addresses that people wrote are reached; the public internet alone unless a test says
-   * otherwise.
+   * Reaches addresses that people wrote; limited to the public internet unless a test replaces it.
    */
   safeFetch?: SafeFetch;
   log: Log;
   fetch?: typeof fetch;
-  /** Longest silence of the provider, and longest answer, in milliseconds. */
+  /** The longest pause of the provider and the time limit for the whole answer, in milliseconds. */
   idleMs?: number;
   totalMs?: number;
-  /** First pause before trying again, in seconds; it doubles. */
+  /** The first pause before a retry, in seconds; it doubles. */
   retrySeconds?: number;
-  /** How often to look for runs that nobody works on, in milliseconds. */
+  /** How often to look for runs without a worker, in milliseconds. */
   tidyMs?: number;
 };
 
-/** A deleted question may come back for 30 seconds. */
+/** The deletion of a question can be undone for 30 seconds. */
 const WITHDRAWN = { againSeconds: 10, tries: 4 };
 const SMALLER = 4;
 const WHOLE_BUDGET = 48_000;
 
 /**
- * Answers messages from the job queue until stopped. At least once: a run that was interrupted is
- * found at the next start, and writes into the message it had begun.
+ * Answers messages from the job queue until stopped, each at least once: a run that was interrupted
+ * is found at the next start and continues its message.
  */
 export async function startAssistant(options: AssistantOptions): Promise<JobWorker> {
   const {
@@ -173,7 +172,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
   };
 }
 
-/** Records how a run ended, or has it tried again. */
+/** Records the result of a run, or schedules a retry. */
 async function conclude(
   job: Job,
   outcome: Outcome,
@@ -209,7 +208,8 @@ async function conclude(
     error: outcome.status === 'failed' ? errorOf(outcome.failure) : null,
   });
   if (isRecorded) await job.summarise();
-  // A question that was deleted may come back, and its run must not look as if it went on.
+  // The deletion of a question can be undone, and its run must then not look as if it were still
+  // going on.
   if (!isRecorded && tries < WITHDRAWN.tries)
     await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
 }
@@ -220,7 +220,7 @@ const errorOf = ({ code, message, hint }: { code: string; message: string; hint:
   hint,
 });
 
-/** What an error says, for a log: some servers repeat the key they refuse. */
+/** The message of an error, for a log; some servers repeat the key they reject. */
 function wordsOf(
   error: unknown,
   { provider, secrets }: Pick<AssistantOptions, 'provider' | 'secrets'>,

@@ -4,8 +4,8 @@ import type { Client } from './identity.ts';
 const POLL_MS = 250;
 
 /**
- * Watches a run until `end()`: the signal aborts when a person stopped it, or when the question was
- * withdrawn, which makes the run unreadable. A failed check is made again.
+ * Watches a run until `end()`. The signal aborts if a person stopped the run, or if its question
+ * was withdrawn, which makes the run unreadable. A failed check is repeated.
  */
 export function watchStop(assistant: Client, runId: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();

@@ -2,8 +2,8 @@ const NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
 /**
- * The same without what PostgreSQL takes in no JSON: NUL, and halves of characters, as a cut
- * through an emoji leaves them.
+ * Replaces what PostgreSQL does not accept in JSON: NUL, and lone surrogates, which a cut through
+ * an emoji leaves.
  */
 export function storable<Value>(value: Value): Value {
   const json = JSON.stringify(value);

@@ -1,9 +1,9 @@
 import type { Conversation } from './conversation/conversation.ts';
 
 /**
- * Everything a model is given to read that people or web pages wrote. Text by models, summaries
- * included, does not count: an address that one model made up must not be quoted by the next as if
- * a person had named it.
+ * Everything a model reads that people or web pages wrote. Text by models, including summaries,
+ * does not count: an address that one model made up must not be quoted by the next as if a person
+ * had named it.
  */
 export const untrustedText = ({ channel, turns, related }: Conversation): string =>
   [

@@ -1,15 +1,15 @@
 import type { ChannelAssistant } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 
-/** How a further assistant of a channel is set. */
+/** The settings of an additional assistant of a channel. */
 export type ChannelAssistantSettings = Pick<
   ChannelAssistant,
   'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools'
 >;
 
 /**
- * The settings of a further assistant; null for the channel's first, which is set by the channel
- * itself.
+ * The settings of an additional assistant; null for the channel's first assistant, whose settings
+ * are the channel's.
  * @throws BackendError
  */
 export function readChannelAssistant(

@@ -2,52 +2,52 @@ import type { PictureFile } from './pictures.ts';
 import type { Passage } from './related.ts';
 import type { Summary } from '../summaries/read.ts';
 
-/** Everything a reply is made from, as far as the asker may read it. */
+/** Everything a reply is made from, limited to what the asker can read. */
 export type Conversation = {
   workspaceName: string;
-  /** Who answers. */
+  /** The name of the assistant that answers. */
   assistantName: string;
-  /** Who asked. */
+  /** The id of the asker. */
   personId: string;
-  /** IANA name of the time zone of who asked. */
+  /** The IANA name of the asker's time zone. */
   timezone: string;
-  /** Names of the tools the channel allows this assistant; null: all. */
+  /** Names of the tools that the channel allows this assistant; null: all. */
   allowedTools: string[] | null;
   channel: {
     id: string;
     name: string;
-    /** Its handle. */
+    /** The channel's handle. */
     topic: string;
     prompt: string;
     promptVersion: number;
     mode: 'auto' | 'mention' | 'off';
     model: string | null;
-    /** Where the app shows it. */
+    /** The channel's path in the app. */
     path: string;
   };
-  /** Names of the people who take part. */
+  /** The names of the participants. */
   members: string[];
-  /** What was said before the turns, in short; null where the turns are everything. */
+  /** A summary of everything before the turns; null if the turns are complete. */
   summary: Summary | null;
-  /** Oldest first; the asked message is the last. */
+  /** Oldest first; the last is the message that asks. */
   turns: Turn[];
-  /** Images of the asked message and of the one it replies to. */
+  /** Images of the asking message and of the message it replies to. */
   pictures: PictureFile[];
   /**
-   * Older messages and files of the channel that share words with the asked message, best first.
+   * Older messages and files of the channel that share words with the asking message, best first.
    */
   related: Passage[];
-  /** The first message of the thread that is spoken in, or null in the channel itself. */
+  /** The first message of the thread, or null in the channel itself. */
   threadId: string | null;
-  /** True when the message speaks to the assistant, which then may not stay silent. */
+  /** True if the message addresses the assistant, which must then answer. */
   isAddressed: boolean;
-  /** True when others wrote since: the reply must say what it answers. */
+  /** True if others have written since: the reply must then refer to its question. */
   othersWroteSince: boolean;
 };
 
 /**
- * One message; `at` is an ISO time, `by` marks the words of any assistant, the asked one or
- * another.
+ * One message. `at` is an ISO time; `by` marks messages of any assistant, whether or not it is the
+ * one that was asked.
  */
 export type Turn = {
   id: string;

@@ -2,7 +2,7 @@ import type { Message } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import type { Summary } from '../summaries/read.ts';
 
-/** Most messages, and how many at least although a summary tells of them. */
+/** The most messages to read, and how many of them to show even if a summary covers them. */
 const MESSAGES = 100;
 const LEAST_MESSAGES = 40;
 
@@ -10,29 +10,30 @@ const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, 
   edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
   pinned_at, pinned_by`;
 
-/** A message that is not deleted, if the asker may read it. @throws BackendError */
+/**
+ * A message that the asker can read and that is not deleted; null otherwise. @throws BackendError
+ */
 export const readMessage = (asker: Client, what: string, id: string): Promise<Message | null> =>
   read(
     what,
     asker.from('messages').select(COLUMNS).eq('id', id).is('deleted_at', null).maybeSingle(),
   );
 
-/** What was said when a message asked. */
+/** The conversation at the time of the question. */
 export type Said = {
-  /** Oldest first, without the asked one. */
+  /** Oldest first, without the asking message. */
   before: Message[];
   othersWroteSince: boolean;
-  /** What the asked message replies to. */
+  /** The message that the asking message replies to. */
   repliedTo: Message | null;
 };
 
 /**
- * The messages before the asked one, oldest first. Replies to earlier questions may be younger than
- * the asked message and still belong before it; what people wrote since is asked in runs of its
- * own.
+ * The messages before the asking one, oldest first. Replies to earlier questions may be newer than
+ * the asking message and still belong before it; later messages of people have their own runs.
  */
 export async function readSaid(asker: Client, asked: Message, replyId: string): Promise<Said> {
-  // In a thread the thread is the conversation.
+  // In a thread, the conversation is the thread.
   const inConversation = () => {
     const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
     return asked.thread_id === null
@@ -72,7 +73,10 @@ export async function readSaid(asker: Client, asked: Message, replyId: string): 
   return { before: said, othersWroteSince: isLate || since.length > 0, repliedTo };
 }
 
-/** The messages that the model reads: what the asked one replies to is among them, however old. */
+/**
+ * The messages that the model reads, including the one that the asking message replies to, however
+ * old it is.
+ */
 export function toldOf(
   { before, repliedTo }: Said,
   asked: Message,
@@ -83,7 +87,7 @@ export function toldOf(
   return [...told.filter(({ role }) => role !== 'system'), asked];
 }
 
-/** What a summary tells already is left out, but for the newest. */
+/** Leaves out messages that the summary covers, except the newest. */
 const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
   summary
     ? before.filter(

@@ -3,7 +3,7 @@ import { type Client, read } from '../identity.ts';
 
 export type Person = Pick<Profile, 'id' | 'name' | 'role'>;
 
-/** Those of the people whom the asker may see, by their ids. @throws BackendError */
+/** The people whom the asker can see, by id. @throws BackendError */
 export async function readPeople(
   asker: Client,
   ids: readonly (string | null)[],
@@ -16,11 +16,11 @@ export async function readPeople(
   return new Map(profiles.map((profile) => [profile.id, profile]));
 }
 
-/** What the model calls whom: people by their ids, and who is not known as such. */
+/** The names of people for the model, including a placeholder for unknown ids. */
 export const namesOf =
   (people: ReadonlyMap<string, Person>) =>
   (id: string | null): string =>
     oneLine(profileName(people.get(id ?? '')));
 
-/** A name must not be able to begin a line of its own in what the model reads. */
+/** Keeps a name from starting a new line in the text for the model. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100);

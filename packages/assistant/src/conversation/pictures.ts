@@ -1,16 +1,16 @@
 import { ATTACHMENTS_BUCKET, attachmentsOf, type Message } from '@parley/model';
 import type { Client } from '../identity.ts';
 
-/** An image of a message, before it is fetched. */
+/** An image of a message before it is fetched. */
 export type PictureFile = { id: string; name: string; path: string };
 
-/** An image for a model that sees. */
+/** An image for a model that accepts images. */
 export type Picture = { name: string; mediaType: string; bytes: Uint8Array };
 
 const MOST = 4;
 const SIDE = 1568;
 const BYTES = 2 * 1024 * 1024;
-/** What models read; everything else is drawn anew as one of these. */
+/** Types that models accept; other images are converted to one of these. */
 const SEEN = /^image\/(png|jpeg|webp|gif)$/;
 
 /** The first images of these messages. */
@@ -23,8 +23,8 @@ export function picturesOf(messages: readonly Pick<Message, 'parts' | 'content'>
 }
 
 /**
- * Fetches images with the reader's rights, scaled down for a model. One that cannot be fetched, or
- * is too big even then, is left out.
+ * Fetches images with the reader's rights, scaled down for a model. Leaves out images that cannot
+ * be fetched or are still too large.
  */
 export async function readPictures(
   reader: Client,

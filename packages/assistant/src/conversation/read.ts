@@ -16,17 +16,17 @@ import { readRelated, relatedPassages } from './related.ts';
 import { readTimezone } from './timezone.ts';
 import { readFiles, turnOf, withinBudget } from './turns.ts';
 
-/** What an assistant is asked. */
+/** A question to an assistant. */
 export type Question = {
   run: Pick<
     AssistantRun,
     'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'
   >;
-  /** Most characters of conversation; 48,000 (about 12,000 tokens) when left out. */
+  /** The most characters of conversation; 48,000 (about 12,000 tokens) by default. */
   budget?: number | undefined;
   /**
-   * Reads the asker's own settings, for their time zone: what reads for an audience does not. Left
-   * out: the zone of the directory.
+   * Reads the asker's own settings for their time zone, which a client limited to an audience
+   * cannot read. Without it, the time zone comes from the directory.
    */
   ownSettings?: Client | undefined;
 };
@@ -34,9 +34,9 @@ export type Question = {
 const BUDGET = 48_000;
 
 /**
- * Reads with the asker's client.
- * @returns null when there is nothing to answer: deleted, not readable any more, or not written by
- * a person.
+ * Reads the conversation with the asker's client.
+ * @returns null if there is nothing to answer: the message is deleted, no longer readable, or not
+ * written by a person.
  * @throws BackendError
  */
 export async function readConversation(
@@ -61,7 +61,7 @@ export async function readConversation(
     readPeople(asker, [run.assistant_id, ...members, ...authors]),
     readFiles(asker, told),
   ]);
-  // Another assistant's words are never asked about: two of them would talk forever.
+  // Assistants do not answer each other: two of them would talk forever.
   if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = namesOf(people);
   const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
@@ -87,14 +87,14 @@ export async function readConversation(
   };
 }
 
-/** Whether the message speaks to the assistant, which then may not stay silent. */
+/** True if the message addresses the assistant, which must then answer. */
 const isAddressed = (
   asked: Message,
   { repliedTo }: Said,
   runChannel: RunChannel,
   assistantId: string,
 ): boolean =>
-  // In a conversation with the assistant alone there is nobody else to speak to.
+  // A conversation with the assistant alone addresses nobody else.
   runChannel.channel.visibility === 'direct' ||
   channelOf(runChannel).mode === 'mention' ||
   mentions(asked, assistantId) ||

@@ -2,7 +2,7 @@ import { type Attachment, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import { closest, sentences, stems } from '../words.ts';
 
-/** Something that was written in the channel; `file` when it stands in a file of the message. */
+/** A passage from the channel; `file` is set if it comes from a file of the message. */
 export type Passage = {
   messageId: string;
   author: string;
@@ -22,8 +22,8 @@ const SEARCHED_STEMS = 12;
 const PASSAGE_CHARACTERS = 600;
 
 /**
- * Messages and files of the channel that share words with a text. Full-text search with the asker's
- * rights: what that person cannot read is not found.
+ * Messages and files of the channel that share words with a text. The full-text search runs with
+ * the asker's rights and finds nothing that the asker cannot read.
  */
 export async function readRelated(
   asker: Client,
@@ -59,9 +59,7 @@ export async function readRelated(
 
 type Known = { name(profileId: string | null): string; except: Set<string> };
 
-/**
- * The passages that are closest to a text, best first, without the messages that are shown anyway.
- */
+/** The passages closest to a text, best first, without messages that are shown anyway. */
 export function relatedPassages(
   { messages, files }: RelatedMessages,
   text: string,

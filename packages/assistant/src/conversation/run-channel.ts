@@ -6,16 +6,16 @@ import type { Conversation } from './conversation.ts';
 
 const MEMBERS = 50;
 
-/** Where a message asks an assistant, and how that is set there. */
+/** The channel in which an assistant is asked, with the assistant's settings there. */
 export type RunChannel = {
   workspaceName: string;
   channel: Channel;
   participants: Pick<Participant, 'profile_id' | 'role'>[];
-  /** Of a further assistant; null for the channel's first. */
+  /** The settings of an additional assistant; null for the channel's first. */
   settings: ChannelAssistantSettings | null;
 };
 
-/** Null where the asker may not read the channel. @throws BackendError */
+/** Null if the asker cannot read the channel. @throws BackendError */
 export async function readRunChannel(
   asker: Client,
   run: Pick<AssistantRun, 'workspace_id' | 'channel_id' | 'assistant_id'>,
@@ -41,7 +41,7 @@ export async function readRunChannel(
   return channel && { workspaceName: workspace?.name ?? '', channel, participants, settings };
 }
 
-/** The channel as the assistant that is asked has it. */
+/** The channel with the settings of the asked assistant. */
 export const channelOf = ({ channel, settings }: RunChannel): Conversation['channel'] => ({
   id: channel.id,
   name: channelTitle(channel),
@@ -59,7 +59,7 @@ const toolNames = z.array(z.string()).nullable().catch([]);
 export const allowedToolsOf = ({ channel, settings }: RunChannel): string[] | null =>
   toolNames.parse((settings ? settings.tools : channel.assistant_tools) ?? null);
 
-/** The assistants that take part, and everybody else, by their ids. */
+/** The ids of participating assistants, and of all other participants. */
 export function takingPart({ participants }: RunChannel): {
   assistants: string[];
   members: string[];

@@ -2,7 +2,8 @@ import { isZone } from '@parley/model/schedule';
 import { type Client, read } from '../identity.ts';
 
 /**
- * Where the asker is now, as their browser said; else where the directory has them, or their place.
+ * The asker's time zone: from their browser, else from their directory entry, else from their
+ * location.
  */
 export async function readTimezone(
   asker: Client,

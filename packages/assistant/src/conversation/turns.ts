@@ -4,10 +4,10 @@ import type { Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
 
 const FILE_CHARACTERS = 4000;
-/** Shorter than this a turn says nothing. */
+/** A shorter turn would be useless. */
 const LEAST_CHARACTERS = 300;
 
-/** What is known of the contents of the messages' files, by attachment id. */
+/** The extracted contents or summaries of the messages' files, by attachment id. */
 export async function readFiles(asker: Client, messages: Message[]): Promise<Map<string, string>> {
   const ids = messages.filter((message) => attachmentsOf(message).length > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -40,7 +40,7 @@ export function turnOf(
   return {
     id: message.id,
     author,
-    // To a model only its own words are the assistant's.
+    // Only the model's own messages have the role of the assistant.
     role:
       message.role === 'assistant' && !colleagues.has(message.author_id ?? '')
         ? 'assistant'
@@ -52,8 +52,8 @@ export function turnOf(
 }
 
 /**
- * The turns within a number of characters: first long ones are shortened, then the oldest left out;
- * the asked one stays longest.
+ * The turns within a number of characters: long turns are shortened first, then the oldest are
+ * dropped. The asking message keeps the most characters.
  */
 export function withinBudget(turns: Turn[], budget: number): Turn[] {
   const size = turns.reduce((sum, { text }) => sum + text.length, 0);

@@ -23,8 +23,8 @@ const INTERRUPTED: ToolFailure = {
 };
 
 /**
- * Runs a tool that a person said yes to. At most once: the call is marked before it is made, and a
- * call that was interrupted is told of, not made again.
+ * Runs a tool call that a person approved, at most once: the call is marked before it is made, and
+ * an interrupted call is reported instead of repeated.
  */
 export function callTool({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
@@ -36,7 +36,7 @@ export function callTool({ secrets, safeFetch, shutdown }: ServerOptions): Task 
   };
 }
 
-/** Marks the call as made. @returns null when it was begun before. */
+/** Marks the call as started. @returns null if it was already started. */
 async function begin(pool: Pool, id: string): Promise<Action | null> {
   const { rows } = await pool.query<Action>(
     `update public.assistant_actions set result = jsonb_build_object('started_at', now())
@@ -75,7 +75,7 @@ async function perform(
   }
 }
 
-/** Writes how a begun call ended; one that was settled already stays as it is. */
+/** Stores the result of a started call; a call that already has a result stays unchanged. */
 async function settle(pool: Pool, id: string, result: Result): Promise<void> {
   await pool.query(
     `update public.assistant_actions set status = $2, result = $3

@@ -12,8 +12,8 @@ export type ServerOptions = { secrets: SecretOpener; safeFetch: SafeFetch; shutd
 const payloadSchema = z.object({ id: z.uuid() });
 
 /**
- * Asks a server what tools it has, and keeps what it says, or why it says nothing. What was known
- * before is kept in that case.
+ * Asks a server for its tools and stores them. If that fails, stores the reason and keeps the tools
+ * that were known.
  */
 export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions): Task {
   return async (payload, _helpers, pool) => {
@@ -25,7 +25,7 @@ export function checkMcpServer({ secrets, safeFetch, shutdown }: ServerOptions):
     const [server] = rows;
     if (!server) return;
     const found = await askForTools(server, { secrets, safeFetch, signal: shutdown });
-    // A service that stops asks again after its next start.
+    // If the service stops, the check is repeated after the next start.
     shutdown.throwIfAborted();
     await keep(pool, id, server, found);
   };
@@ -47,8 +47,8 @@ async function askForTools(server: ServerAddress, reach: ServerAccess): Promise<
 }
 
 /**
- * Only if the server's headers are still those that were used: otherwise another check is under
- * way.
+ * Stores the result only if the server's headers are still the ones that were used: otherwise
+ * another check is under way.
  */
 async function keep(
   pool: Pool,

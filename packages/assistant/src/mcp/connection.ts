@@ -13,19 +13,19 @@ import { resultText } from './text.ts';
 const CONNECT_MS = 10_000;
 const CALL_MS = 30_000;
 const FAREWELL_MS = 2000;
-/** A server's list comes in pages; one that never ends is cut. */
+/** A server's list of tools is paged; this cuts a list that never ends. */
 const MOST_PAGES = 20;
 
-/** Where a server is, and what is shown to it. */
+/** A server's address and its sealed headers. */
 export type ServerAddress = { url: string; sealed_headers: string | null };
 
 export type ServerAccess = { secrets: SecretOpener; safeFetch: SafeFetch; signal: AbortSignal };
 
-/** A conversation with one server. It offers us nothing but tools, and may ask nothing of us. */
+/** A connection to one server. Only its tools are used, and it cannot send requests to us. */
 export class ServerConnection {
   readonly #client: Client;
   readonly #transport: StreamableHTTPClientTransport;
-  /** Ends what is asked when the server says too much. */
+  /** Aborts when a response of the server is too large. */
   readonly #broken: AbortSignal;
 
   private constructor(
@@ -39,7 +39,8 @@ export class ServerConnection {
   }
 
   /**
-   * @throws what the network, the secrets and the protocol throw; `toolFailure` says it to people.
+   * @throws errors of the network, the secrets and the protocol; `toolFailure` explains them to
+   * people.
    */
   static async open(
     { url, sealed_headers }: ServerAddress,
@@ -66,10 +67,10 @@ export class ServerConnection {
     }
   }
 
-  // Requests of one's own rather than the client's helpers: these compile the schemas a server
-  // sends, and they are data.
+  // Raw requests instead of the client's helpers, which would compile the server's schemas,
+  // although these are untrusted data.
 
-  /** All tools it names. */
+  /** All tools of the server. */
   async tools(signal: AbortSignal): Promise<Tool[]> {
     const found: Tool[] = [];
     let cursor: string | undefined;
@@ -86,7 +87,7 @@ export class ServerConnection {
     return found;
   }
 
-  /** What the tool answered, as text. @throws ToolRefusal when the tool says that it failed. */
+  /** The tool's result as text. @throws ToolRefusal if the tool reports an error. */
   async call(name: string, input: Record<string, unknown>, signal: AbortSignal): Promise<string> {
     const options = {
       timeout: CALL_MS,

@@ -5,12 +5,12 @@ import { AnswerTooLarge } from './fetch.ts';
 import { UnreadableHeaders } from './headers.ts';
 import { ToolRefusal } from './text.ts';
 
-/** Why a server or a tool of it did not answer, for people. */
+/** The reason a server or one of its tools failed, for people. */
 export type ToolFailure = { code: string; message: string; hint: string };
 
 /**
- * Says a failure of a connection to people; what the server itself wrote is only quoted where a
- * tool refused.
+ * Explains a failed connection to people. Text of the server itself is quoted only if a tool
+ * refused.
  */
 export function toolFailure(error: unknown): ToolFailure {
   if (error instanceof ToolRefusal)
@@ -70,7 +70,8 @@ function ofStatus(status: number): ToolFailure {
       'The server answers at another address.',
       'Add it with the address it redirects to.',
     );
-  // Below every status of HTTP: the answer was no message of the protocol, as a web page is none.
+  // Lower than any HTTP status: the response was no message of the protocol, for example a web
+  // page.
   if (status < 100 || status === 404 || status === 405)
     return failure(
       'not_mcp',

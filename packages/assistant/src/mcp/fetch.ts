@@ -1,10 +1,10 @@
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 
-/** Most bytes of one answer: a server that talks without end is hung up on. */
+/** The most bytes of one response: a server that sends without end is cut off. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const METHOD_NOT_ALLOWED = 405;
 
-/** A server said more than anybody would read. */
+/** A response of a server exceeded the limit. */
 export class AnswerTooLarge extends McpError {
   constructor() {
     super(ErrorCode.InternalError, `The answer is larger than ${MOST_BYTES} bytes`);
@@ -12,15 +12,15 @@ export class AnswerTooLarge extends McpError {
 }
 
 export type FetchLimits = {
-  /** Longest time of one answer, in milliseconds. */
+  /** The time limit for one response, in milliseconds. */
   totalMs: number;
-  /** Is told when an answer was cut off; the client alone would wait for the rest of it. */
+  /** Called when a response was cut off; without it the client would wait for the rest. */
   onTooLarge(error: AnswerTooLarge): void;
 };
 
 /**
- * `fetch` as a connection to a server needs it: no stream that only waits for what the server may
- * say of itself, since nobody listens, and no answer without an end.
+ * `fetch` for a connection to a server. It refuses streams that wait for the server's own messages,
+ * because nothing listens to them, and it limits the size and time of every response.
  */
 export function limitedFetch(
   fetchPublic: typeof fetch,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Opens what a browser sealed for this service. */
+/** Opens secrets that a browser sealed for this service. */
 export type SecretOpener = { open(sealed: string): string };
 
 /**
- * The headers of a server cannot be opened: they were sealed for another installation, or are no
- * headers.
+ * The headers of a server cannot be opened: they were sealed for another installation or are
+ * malformed.
  */
 export class UnreadableHeaders extends Error {}
 
-/** Names the connection itself sets, or that would change where it goes. */
+/** Headers that the connection sets itself, or that would change its destination. */
 const RESERVED = new Set([
   'host',
   'content-length',
@@ -26,7 +26,7 @@ const VALUE = /^[\t\x20-\x7e]{0,2000}$/;
 const headers = z.record(z.string().regex(NAME), z.string().regex(VALUE));
 
 /**
- * The headers a workspace gave for a server: sealed JSON of names and values.
+ * The headers that a workspace set for a server: sealed JSON of names and values.
  * @throws UnreadableHeaders
  */
 export function headersOf(sealed: string | null, secrets: SecretOpener): Record<string, string> {
@@ -37,7 +37,7 @@ export function headersOf(sealed: string | null, secrets: SecretOpener): Record<
       Object.entries(given).filter(([name]) => !RESERVED.has(name.toLowerCase())),
     );
   } catch {
-    // No error may carry decrypted text as its cause, since that would reach the log.
+    // An error must not have decrypted text as its cause, since it would reach the log.
     throw new UnreadableHeaders('The headers cannot be opened');
   }
 }

@@ -4,7 +4,7 @@ import { cut } from './text.ts';
 
 const LIMITS = { tools: 200, name: 128, title: 100, description: 1000, schema: 10_000 };
 
-/** A tool as it was when the server was last checked; the schema is JSON Schema. */
+/** A tool as of the server's last check; the schema is JSON Schema. */
 export type KnownTool = {
   name: string;
   title: string;
@@ -23,12 +23,12 @@ const stored = z.array(
   }),
 );
 
-/** What `mcp_servers.tools` holds; none where it holds something else. */
+/** Parses `mcp_servers.tools`; empty if it is malformed. */
 export const readTools = (tools: unknown): KnownTool[] => stored.safeParse(tools).data ?? [];
 
 /**
- * A server's tools as they are kept, cut to what a model needs. A tool reads only if the server
- * says so; silence means that it changes something.
+ * A server's tools in stored form, cut to what a model needs. A tool is read-only only if the
+ * server says so; without that it is assumed to change something.
  */
 export function knownTools(tools: readonly Tool[]): KnownTool[] {
   const named = tools.filter(
@@ -47,8 +47,8 @@ export function knownTools(tools: readonly Tool[]): KnownTool[] {
 }
 
 /**
- * Without what hides text from people who check the tool: control and direction characters, and
- * tags of Unicode.
+ * Strips characters that hide text from people who check the tool: control and direction
+ * characters, and Unicode tags.
  */
 const plain = (text: string, most: number): string =>
   cut(text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Co}]+/gu, ' ').trim(), most);

@@ -7,8 +7,8 @@ import type { SecretOpener } from './headers.ts';
 import { readTools } from './known-tools.ts';
 
 /**
- * A tool of a server that the workspace added and the channel allows. Its words are the server's:
- * data, not instructions.
+ * A tool of a server that the workspace added and the channel allows. Its texts come from the
+ * server: they are data, not instructions.
  */
 export type ServerTool = {
   server: { id: string; name: string; host: string };
@@ -18,12 +18,12 @@ export type ServerTool = {
   /** JSON Schema. */
   inputSchema: object;
   /**
-   * Looks and changes nothing, as the server says of it; any other is called only after a person's
-   * yes.
+   * True if the server declares the tool read-only; any other tool is called only after a person's
+   * approval.
    */
   isReading: boolean;
   /**
-   * What the tool answers, as text of at most 20,000 characters.
+   * The tool's result as text of at most 20,000 characters.
    * @throws Error with a message for people.
    */
   call(input: unknown, signal: AbortSignal): Promise<string>;
@@ -41,9 +41,9 @@ export type ConnectOptions = {
 type Row = ServerAddress & { id: string; name: string; tools: unknown; allowed: unknown };
 
 /**
- * The tools of servers that a channel's assistants may use, as they were when an owner last checked
- * the server: what a server says of itself later changes nothing until then (decision 0017). A
- * server is called with its first tool.
+ * The tools of servers that a channel's assistants can use, as of an owner's last check: later
+ * changes on the server have no effect until the next check (decision 0017). A server is connected
+ * when its first tool is called.
  */
 export async function connectServers({
   pool,
@@ -104,10 +104,10 @@ function toolsOf(row: Row, connect: () => Promise<ServerConnection>): ServerTool
   }));
 }
 
-/** Names of tools, as `channel_mcp_servers.tools` holds them. */
+/** Parses the tool names in `channel_mcp_servers.tools`. */
 export const allowedNames = (tools: unknown): string[] =>
   z.array(z.string()).safeParse(tools).data ?? [];
 
-/** A tool takes an object; a model that gives none gives nothing. */
+/** The input of a tool must be an object; anything else becomes an empty one. */
 export const inputOf = (input: unknown): Record<string, unknown> =>
   z.record(z.string(), z.unknown()).safeParse(input).data ?? {};

@@ -2,10 +2,12 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 const MOST = 20_000;
 
-/** The tool itself says that it failed; the message is the tool's. */
+/** The tool itself reports an error; the message is the tool's. */
 export class ToolRefusal extends Error {}
 
-/** What a tool answered, as text for a model: what is no text is named. @throws ToolRefusal */
+/**
+ * The result of a tool as text for a model: content that is not text is named. @throws ToolRefusal
+ */
 export function resultText({ content, structuredContent, isError }: CallToolResult): string {
   const said = content
     .map(blockText)

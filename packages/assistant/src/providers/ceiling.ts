@@ -4,19 +4,22 @@ import type { Pool } from 'pg';
 import { operatorCeiling, RunError } from '../failures.ts';
 
 /**
- * What a workspace may use of the operator's model in a month; a server without one counts nothing.
+ * The monthly limit of a workspace for the operator's model; without a limit nothing is counted.
  */
 export type Ceiling = {
-  /** @throws RunError `operator_ceiling` once it is reached. */
+  /** @throws RunError `operator_ceiling` once the limit is reached. */
   check(workspaceId: string): Promise<void>;
-  /** The same model; what it reads and writes is counted for the workspace. */
+  /** The same model, with its tokens counted for the workspace. */
   counted(model: LanguageModelV4, workspaceId: string): LanguageModelV4;
 };
 
-/** Letters a token has, where a provider tells nothing or an answer was stopped before it did. */
+/**
+ * An estimate for providers that report no usage, and for answers that were stopped before the
+ * report.
+ */
 const LETTERS_PER_TOKEN = 4;
 
-/** @param monthlyTokens a workspace, in a calendar month (UTC); undefined: no ceiling. */
+/** @param monthlyTokens for each workspace and calendar month (UTC); undefined: no limit. */
 export async function createCeiling(
   pool: Pool,
   monthlyTokens: number | undefined,
@@ -44,7 +47,7 @@ export async function createCeiling(
   };
 }
 
-/** So that those who run a workspace can be shown what it may use. */
+/** Publishes the limit, so that the app can show it to the people who run a workspace. */
 async function publish(pool: Pool, monthlyTokens: number | undefined): Promise<void> {
   if (monthlyTokens === undefined) await pool.query('delete from private.operator_ceiling');
   else
@@ -85,7 +88,7 @@ function countedModel(
             controller.enqueue(part);
           },
           flush: () => countOnce(),
-          // A person who stops an answer has used the tokens that were written so far.
+          // If a person stops an answer, the tokens written so far still count.
           cancel: () => countOnce(),
         });
         return { ...rest, stream: stream.pipeThrough(counting) };

@@ -10,11 +10,11 @@ import type { Ceiling } from './ceiling.ts';
 import { seesImages } from './sees-images.ts';
 import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
 
-/** A model that may answer; `prices` per million tokens, null where they are not known. */
+/** A candidate for an answer; `prices` are for a million tokens, null if unknown. */
 export type ModelCandidate = {
   model: LanguageModelV4;
   /**
-   * What people call it: the name in the workspace's settings, or the kind. At most 50 characters.
+   * The name for people: the one in the workspace's settings, or the kind. At most 50 characters.
    */
   provider: string;
   prices: { in: number; out: number } | null;
@@ -24,11 +24,11 @@ export type ModelCandidate = {
 export type ProviderOptions = {
   pool: Pool;
   secrets: Secrets;
-  /** How providers of workspaces are reached: their addresses were written by people. */
+  /** Reaches providers of workspaces, whose addresses people wrote. */
   safeFetch: SafeFetch;
   /** The server's own provider, for workspaces without one. */
   provider: ProviderConfig;
-  /** What a workspace may use of that provider. */
+  /** The workspaces' limit for the server's provider. */
   ceiling: Ceiling;
 };
 
@@ -38,11 +38,11 @@ export type Models = (request: ModelRequest) => Promise<ModelCandidate[]>;
 const NAME_MAX = 50;
 
 /**
- * The models of a workspace's providers, in their order; of the server's provider where the
- * workspace has none; none where that is the built-in model. A channel's own model is one of the
- * first provider.
- * @throws RunError when the workspace has providers, and the key of none can be used; or when it
- * has none, and has used what the operator allows it of theirs.
+ * The models of a workspace's providers, in order. A workspace without providers gets the server's,
+ * or an empty list if that is the built-in model. A channel's own model belongs to the first
+ * provider.
+ * @throws RunError if the workspace has providers but none has a usable key, or if it has none and
+ * has reached the operator's limit.
  */
 export function createModels({
   pool,
@@ -71,8 +71,8 @@ export function createModels({
 }
 
 /**
- * Which models to try for a question, in order; never none: the built-in one where no provider is
- * configured.
+ * The models to try for a question, in order, never empty: the built-in model is used if no
+ * provider is configured.
  */
 export function createChooser(
   options: ProviderOptions,
@@ -109,9 +109,7 @@ function candidateOf(
   };
 }
 
-/**
- * One whose key cannot be used leaves its place to the next; the reason is told when there is none.
- */
+/** Skips providers without a usable key. If none is left, throws the first error. */
 function usable(
   stored: StoredProvider[],
   make: (one: StoredProvider, isFirst: boolean) => ModelCandidate,
@@ -130,6 +128,6 @@ function usable(
   return candidates;
 }
 
-/** Half a price would count half of what is spent. */
+/** With only one of the two prices, half of the cost would be missing. */
 const pricesOf = ({ price_in: read, price_out: written }: StoredProvider) =>
   read === null || written === null ? null : { in: Number(read), out: Number(written) };

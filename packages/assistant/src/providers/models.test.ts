@@ -3,7 +3,7 @@ import { failureOf } from '../failures.ts';
 import { listModels } from './models.ts';
 import type { NetworkProvider } from '../provider.ts';
 
-/** Answers once, and keeps what was asked. */
+/** Responds to every request with this body, and records the requests. */
 function server(body: unknown, status = 200) {
   const asked: { url: string; headers: Headers }[] = [];
   const answer: typeof fetch = async (input, init) => {

@@ -8,13 +8,13 @@ const DEFAULT_URLS = {
   google: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
-/** What asks for as many models as a provider tells at once. */
+/** The query for the provider's largest page of models. */
 const PAGES: Partial<Record<NetworkProvider['kind'], string>> = {
   anthropic: '?limit=1000',
   google: '?pageSize=1000',
 };
 
-/** model-2 before model-10. */
+/** Sorts model-2 before model-10. */
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 const MOST = 500;
 const NAME_MAX = 255;
@@ -37,7 +37,7 @@ const googleSchema = z
 
 /**
  * The ids of a provider's models, sorted; at most 500.
- * @throws APICallError when it answers otherwise, and what `fetch` throws.
+ * @throws APICallError for an unexpected response, and everything that `fetch` throws.
  */
 export async function listModels(
   config: NetworkProvider,
@@ -77,7 +77,7 @@ function keyHeaders({ kind, apiKey }: NetworkProvider): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` };
 }
 
-/** The text of an answer, up to what no list of models exceeds. */
+/** The text of a response, up to a size that no list of models exceeds. */
 async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -2,15 +2,15 @@ import type { ProviderConfig } from '../provider.ts';
 import { pattern } from '../pattern.ts';
 
 /**
- * Whether a model takes images, told from its name, as no provider says so in one way. A model that
- * is not known to see gets the names and texts of files alone: an image sent to it would make it
- * fail.
+ * True if a model accepts images, judged by its name, because providers have no common way to
+ * report it. A model that is not known to accept images gets only the names and texts of files,
+ * because an image would make it fail.
  *
  * - Anthropic: all Claude models since the third generation.
- * - OpenAI: GPT-4o, 4.1, 4 Turbo and later, and the reasoning models but the small first ones.
+ * - OpenAI: GPT-4o, 4.1, 4 Turbo and later, and the reasoning models except the first small ones.
  * - Google: all Gemini models, and Gemma since the third generation.
- * - Others: those whose name says it (vision, -vl, llava, pixtral …), or that of a model above
- * behind another server.
+ * - Others: models whose name says it (vision, -vl, llava, pixtral …), and the models above on
+ * other servers.
  */
 export function seesImages(kind: ProviderConfig['kind'], model: string): boolean {
   const name = model.toLowerCase();

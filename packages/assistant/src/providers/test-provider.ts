@@ -13,7 +13,7 @@ import { openProvider, providerOf, type StoredProvider } from './workspace.ts';
 
 export type TestOptions = { secrets: Secrets; safeFetch: SafeFetch; log: Log; timeoutMs?: number };
 
-/** What the row says of the last try. */
+/** The result of the last test, as stored in the provider's row. */
 export type TestResult = {
   ok: boolean;
   models: string[];
@@ -23,7 +23,7 @@ export type TestResult = {
 const payloadSchema = z.object({ id: z.uuid() });
 const TIMEOUT_MS = 30_000;
 
-/** Has a provider say one word and tell its models, and writes what came of it into its row. */
+/** Asks a provider for one word and for its models, and stores the result in its row. */
 export const testProvider =
   (options: TestOptions): Task =>
   async (payload, _helpers, pool) => {
@@ -45,7 +45,7 @@ async function tryProvider(
       listModels(config, fetch, signal),
       sayOneWord(networkModel(config, null, fetch), signal),
     ]);
-    // Some servers list nothing and answer all the same.
+    // Some servers list no models but still answer.
     const listed = models.status === 'fulfilled' ? models.value : [];
     if (answer.status === 'fulfilled') return { ok: true, models: listed, error: null };
     return { ok: false, models: listed, error: reasonOf(answer.reason) };
@@ -68,7 +68,7 @@ async function tryProvider(
   }
 }
 
-/** Streamed, as answers are; the first word is enough. */
+/** Streams, like answers do; the first word is enough. */
 async function sayOneWord(model: LanguageModelV4, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
   const { stream } = streamText({
@@ -86,7 +86,7 @@ async function sayOneWord(model: LanguageModelV4, signal: AbortSignal): Promise<
   throw new RunError(noAnswer());
 }
 
-/** Not when the row was changed meanwhile: what was tried is not what stands there now. */
+/** Stores nothing if the row was changed in the meantime: the test did not cover the new values. */
 async function record(
   pool: Pool,
   { id, base_url, model, sealed_key }: StoredProvider,

@@ -1,14 +1,14 @@
 import type { LanguageModelV4Middleware, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { z } from 'zod';
 
-/** A piece of an answer in which a provider of OpenAI's protocol says that it does not answer. */
+/** A chunk of OpenAI's protocol with a refusal. */
 const refusing = z.object({
   choices: z.array(z.object({ delta: z.object({ refusal: z.string().min(1) }) })).min(1),
 });
 
 /**
- * What a provider says in place of an answer is not posted as one: the run fails with what can be
- * done about it. The library hands it on as text of the answer, after the piece it came in.
+ * Drops a refusal, so that it is not posted as an answer: the run then fails with a hint what to
+ * do. The library emits the refusal as text of the answer, right after its raw chunk.
  */
 export const withoutRefusals: LanguageModelV4Middleware = {
   specificationVersion: 'v4',

@@ -3,7 +3,7 @@ import { keyMissing, keyUnreadable, RunError } from '../failures.ts';
 import type { NetworkProvider } from '../provider.ts';
 import { SealError, type Secrets } from '../secrets.ts';
 
-/** A provider of a workspace as it is stored; its key is sealed. */
+/** A provider of a workspace as stored, with its sealed key. */
 export type StoredProvider = {
   id: string;
   kind: NetworkProvider['kind'];
@@ -11,14 +11,14 @@ export type StoredProvider = {
   base_url: string | null;
   model: string;
   sealed_key: string | null;
-  /** Per million tokens; numeric comes as text. */
+  /** For a million tokens; PostgreSQL returns numeric as text. */
   price_in: string | null;
   price_out: string | null;
 };
 
 const COLUMNS = 'id, kind, name, base_url, model, sealed_key, price_in, price_out';
 
-/** The enabled providers of a workspace, the first to ask first. */
+/** The enabled providers of a workspace, in the order in which to try them. */
 export async function enabledProviders(pool: Pool, workspaceId: string): Promise<StoredProvider[]> {
   const { rows } = await pool.query<StoredProvider>(
     `select ${COLUMNS} from public.assistant_providers where workspace_id = $1 and is_enabled
@@ -28,7 +28,7 @@ export async function enabledProviders(pool: Pool, workspaceId: string): Promise
   return rows;
 }
 
-/** One provider, enabled or not; undefined when it is gone. */
+/** A provider, enabled or not; undefined if it is gone. */
 export async function providerOf(pool: Pool, id: string): Promise<StoredProvider | undefined> {
   const { rows } = await pool.query<StoredProvider>(
     `select ${COLUMNS} from public.assistant_providers where id = $1`,
@@ -38,8 +38,8 @@ export async function providerOf(pool: Pool, id: string): Promise<StoredProvider
 }
 
 /**
- * A provider with its key opened: in memory, for one question.
- * @throws RunError when the key is missing or cannot be opened.
+ * A provider with its key decrypted, in memory only and for one question.
+ * @throws RunError if the key is missing or cannot be opened.
  */
 export function openProvider(
   { kind, base_url: baseUrl, model, sealed_key: sealed }: StoredProvider,
@@ -47,8 +47,7 @@ export function openProvider(
 ): NetworkProvider {
   const apiKey = sealed === null ? undefined : opened(sealed, secrets);
   if (kind === 'openai-compatible') return { kind, apiKey, model, baseUrl: baseUrl ?? '' };
-  // Without a key of its own the library would take the server's, and hand it to whatever address
-  // stands here.
+  // Without a key the library would use the server's own and send it to the address in this row.
   if (!apiKey) throw new RunError(keyMissing());
   return { kind, apiKey, model, baseUrl: baseUrl ?? undefined };
 }

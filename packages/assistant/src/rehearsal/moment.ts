@@ -4,7 +4,7 @@ import { readConversation } from '../conversation/read.ts';
 import type { Client } from '../identity.ts';
 import type { Heard } from './read.ts';
 
-/** A draft, and the assistant that would follow it. */
+/** A draft of a prompt, and the assistant that would follow it. */
 export type RehearsedPart = {
   workspace_id: string;
   channel_id: string;
@@ -15,8 +15,8 @@ export type RehearsedPart = {
 };
 
 /**
- * The conversation as it was when a message arrived, with the draft in the place of the prompt.
- * @returns null when the message cannot be read any more
+ * The conversation as it was when a message arrived, with the draft instead of the prompt.
+ * @returns null if the message can no longer be read
  * @throws BackendError
  */
 export async function momentOf(
@@ -45,7 +45,7 @@ export async function momentOf(
       conversation.summary && wasThere({ at: conversation.summary.uptoAt })
         ? conversation.summary
         : null,
-    // An assistant that answers only when mentioned is asked as if it had been: a rehearsal without
+    // An assistant that answers only to mentions is treated as mentioned: a rehearsal without
     // answers would show nothing.
     isAddressed: part.mode === 'mention' || called.includes(profile_id),
     othersWroteSince: false,
@@ -53,7 +53,7 @@ export async function momentOf(
 }
 
 /**
- * Why a message would not have been brought before the assistant, or null: the rules of
+ * The reason a message would not have reached the assistant, or null, by the rules of
  * private.ask_assistants().
  */
 export function unasked(
@@ -65,6 +65,6 @@ export function unasked(
   return mode === 'mention' ? 'not_mentioned' : null;
 }
 
-/** An assistant that is off is tried as if it decided for itself when to answer. */
+/** An assistant that is off is rehearsed in automatic mode. */
 const hypothetical = (mode: RehearsedPart['mode']): RehearsedPart['mode'] =>
   mode === 'off' ? 'auto' : mode;

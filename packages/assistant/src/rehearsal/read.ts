@@ -2,12 +2,12 @@ import { type Message, messageMetadata, textOf } from '@parley/model';
 import { REHEARSED_MESSAGES } from '@parley/model/prompts';
 import { type Client, read } from '../identity.ts';
 
-/** A message of a person, as a rehearsal needs it. */
+/** A person's message in a rehearsal. */
 export type Heard = {
   id: string;
-  /** The assistants it names or answers. */
+  /** The assistants that the message mentions or replies to. */
   called: string[];
-  /** What the rehearsed assistant answered at the time, or null. */
+  /** The rehearsed assistant's actual answer, or null. */
   said: string | null;
 };
 
@@ -79,7 +79,7 @@ async function readAuthors(reader: Client, ids: string[]): Promise<Map<string, s
   return new Map(messages.map(({ id, author_id }) => [id, author_id]));
 }
 
-/** What an assistant answered to these messages, by message. */
+/** An assistant's actual answers to these messages, by message. */
 async function readSaid(
   reader: Client,
   ids: string[],

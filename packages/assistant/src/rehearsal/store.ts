@@ -3,12 +3,12 @@ import { type RehearsalResult, rehearsalResults } from '@parley/model/prompts';
 import type { Pool } from 'pg';
 import type { RehearsedPart } from './moment.ts';
 
-/** What a job knows of its rehearsal. */
+/** The columns of a rehearsal that its job needs. */
 export type Wanted = RehearsedPart & { id: string; asked_by: string; results: RehearsalResult[] };
 
 type Told = { code: string; message: string; hint: string | null };
 
-/** @returns null when the rehearsal was stopped, which removes its row, or has ended. */
+/** @returns null if the rehearsal was stopped, which deletes its row, or has ended. */
 export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
   const { rows } = await pool.query<Wanted & { results: unknown }>(
     `select r.id, r.workspace_id, r.channel_id, r.asked_by, r.prompt, r.results,
@@ -26,8 +26,7 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
 }
 
 /**
- * Why it may not begin: the workspace's limits hold for rehearsals as for answers; null when it
- * may.
+ * The reason it cannot start, or null: the workspace's limits apply to rehearsals as to answers.
  */
 export async function readRefusal(
   pool: Pool,
@@ -40,7 +39,7 @@ export async function readRefusal(
   return rows[0]?.refusal ?? null;
 }
 
-/** Shows how far it has come. @returns false when it was stopped */
+/** Stores the progress. @returns false if the rehearsal was stopped */
 export async function show(
   pool: Pool,
   id: string,

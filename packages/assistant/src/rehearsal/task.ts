@@ -20,30 +20,30 @@ export type RehearseOptions = {
   clientOf(profileId: string, delegation: Delegation): Client;
   /** The models to try, best first; never empty. */
   modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV4 }[]>;
-  /** Where the app lives, like `https://chat.example.org`. */
+  /** The origin of the app, like `https://chat.example.org`. */
   ownOrigin: string;
   log: Log;
-  /** What an error says, without secrets. */
+  /** The message of an error, without secrets. */
   describe(error: unknown): string;
-  /** Longest silence of the provider, in milliseconds. */
+  /** The longest pause of the provider, in milliseconds. */
   idleMs: number;
-  /** Ends the work when the service stops; it goes on at the next start. */
+  /** Aborts the work when the service stops; it continues at the next start. */
   shutdown: AbortSignal;
 };
 
 const payloadSchema = z.object({ rehearsal_id: z.uuid() });
 
-/** Of one answer, and of all, in milliseconds; and tokens read and written in all. */
+/** Limits for one answer and for all, in milliseconds, and for all tokens read and written. */
 const ANSWER_MS = 60_000;
 const TOTAL_MS = 5 * 60_000;
 const TOTAL_TOKENS = 200_000;
-/** After this many failures in a row the provider is not asked again. */
+/** After this many failures in a row the rehearsal ends. */
 const FAILURES = 2;
 const POLL_MS = 500;
 
 /**
- * Tries a draft on a channel's last messages, with the rights of who asked for it; nothing is
- * posted.
+ * Tries a draft on a channel's last messages, with the rights of the person who requested it;
+ * nothing is posted.
  */
 export const rehearse =
   (options: RehearseOptions): Task =>
@@ -93,7 +93,7 @@ class Performance {
     const refusal = await readRefusal(this.#pool, this.#wanted);
     if (refusal) return void (await this.#show('failed', [], refusal));
     const heard = await readHeard(this.#reader, this.#wanted);
-    // Messages that an earlier attempt has answered are not asked again.
+    // Messages that an earlier attempt has answered are skipped.
     const known = new Map(
       this.#wanted.results
         .filter(({ state }) => state === 'done')
@@ -121,7 +121,10 @@ class Performance {
     await this.#show('done', results);
   }
 
-  /** @throws what stops the whole rehearsal: the service ends, or the database cannot be asked */
+  /**
+   * @throws errors that end the whole rehearsal: the service stops, or the database cannot be
+   * reached
+   */
   async #resultOf(message: Heard): Promise<Partial<RehearsalResult>> {
     const reason = unasked(this.#wanted, message);
     if (reason === 'other_called') return { state: 'done', reason };
@@ -153,8 +156,8 @@ class Performance {
   }
 
   /**
-   * Cleaned as a posted answer is, so that a rehearsal misled by a stranger's text shows nothing
-   * that an answer would not.
+   * Cleaned like a posted answer, so that a rehearsal misled by an injected text shows nothing that
+   * an answer would not.
    */
   #shown(text: string, conversation: Conversation): string {
     return safeReply(text, {
@@ -214,8 +217,7 @@ const short = (text: string | null): string | null =>
 const told = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
 
 /**
- * Aborts once the row is gone: that is how a person stops a rehearsal. A failed check is made
- * again.
+ * Aborts once the row is gone, which is how a person stops a rehearsal. A failed check is repeated.
  */
 function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
   const stop = new AbortController();

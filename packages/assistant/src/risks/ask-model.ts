@@ -44,8 +44,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Has a language model find the risks in what was said.
- * @throws the provider's error, or an error when the answer is not what was asked for
+ * Asks a language model for the risks in messages.
+ * @throws the provider's error, or an error if the answer does not have the requested form
  */
 export async function askModel(
   model: LanguageModelV4,
@@ -66,7 +66,7 @@ export async function askModel(
         ({ channelId, isOpen }) =>
           (isOpen && messages[0]?.isOpen) || channelId === messages[0]?.channelId,
       );
-      // What rests on nothing that was said, the model has made up.
+      // A risk without evidence in the messages was made up by the model.
       if (shareable.length === 0) return [];
       return [
         {
@@ -81,7 +81,7 @@ export async function askModel(
     });
 }
 
-/** The newest messages that fit. */
+/** The newest messages that fit the budget. */
 function withinBudget(said: readonly Said[]): Said[] {
   let left = BUDGET;
   return said.filter(({ text }) => {

@@ -1,9 +1,9 @@
-/** A message that may speak of a risk, as far as a person may read it. */
+/** A message that may mention a risk; the person can read it. */
 export type Said = { id: string; channelId: string; isOpen: boolean; text: string };
 
 export type Evidence = { message_id: string; channel_id: string; quote: string };
 
-/** A risk to be proposed, in the columns of risk_proposals. */
+/** A candidate for a proposal, with the columns of risk_proposals. */
 export type RiskCandidate = {
   title: string;
   description: string | null;
@@ -16,7 +16,7 @@ export type RiskCandidate = {
 export const TITLE_MAX = 120;
 export const QUOTE_MAX = 300;
 
-/** Words up to a length, never in the middle of one. */
+/** Cuts a text to a length, at the end of a word. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
@@ -30,5 +30,5 @@ export const evidenceOf = ({ id, channelId }: Said, quote: string): Evidence => 
   quote: shortened(quote, QUOTE_MAX),
 });
 
-/** Between 1 and 5, whole. */
+/** Rounds and clamps to 1 to 5. */
 export const step = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));

@@ -2,16 +2,16 @@ import { stems } from '../words.ts';
 import { type RiskCandidate, type Said, step } from './candidate.ts';
 
 /**
- * How much of the shorter text two must share to mean the same, and from how many words on that
- * says anything.
+ * The share of words of the shorter text that two texts with the same meaning have in common, and
+ * the fewest words for which that is significant.
  */
 const SAME = 0.6;
 const WORDS_LEAST = 3;
 const EVIDENCE_MAX = 4;
-/** What this many messages say is unlikely to be chance. */
+/** If this many messages mention a risk, it is unlikely to be a coincidence. */
 const OFTEN = 3;
 
-/** Whether two titles speak of nearly the same. */
+/** True if two titles mean nearly the same. */
 export function isSameTitle(a: string, b: string): boolean {
   const [first, second] = [new Set(stems(a)), new Set(stems(b))];
   const shared = [...first].filter((stem) => second.has(stem)).length;
@@ -23,9 +23,9 @@ export function isSameTitle(a: string, b: string): boolean {
 }
 
 /**
- * Candidates that mean the same are one, with all their evidence. What was said in a private
- * channel stays apart from what was said elsewhere: a risk belongs to one channel, and must not
- * tell its readers of another.
+ * Merges candidates with the same meaning and all their evidence. Messages of a private channel are
+ * kept apart from others: a risk belongs to one channel and must not tell its readers about
+ * another.
  */
 export function merged(
   candidates: readonly RiskCandidate[],
@@ -69,11 +69,12 @@ const together = (a: RiskCandidate, b: RiskCandidate): RiskCandidate => ({
 });
 
 /**
- * What this person has seen already: proposed before, answered with yes or no, or in the register.
+ * Risks that the person knows already: proposed before, whether accepted or dismissed, or in the
+ * register.
  */
 export type KnownRisks = { messageIds: ReadonlySet<string>; titles: readonly string[] };
 
-/** The candidates that are news. */
+/** The candidates that are new to the person. */
 export function news(
   candidates: readonly RiskCandidate[],
   { messageIds, titles }: KnownRisks,

@@ -11,8 +11,8 @@ const MOST = 3000;
 const COLUMNS = 'id, channel_id, parts, content';
 
 /**
- * What people said in the last 30 days where the person reads, newest first.
- * @param person speaks for them alone
+ * Messages of people from the last 30 days that the person can read, newest first.
+ * @param person a client with only this person's rights
  * @throws BackendError
  */
 export async function readSaid(person: Client, workspace: string): Promise<Said[]> {
@@ -59,7 +59,7 @@ export async function readSaid(person: Client, workspace: string): Promise<Said[
 const evidenceSchema = z.array(z.object({ message_id: z.string() })).catch([]);
 
 /**
- * What was proposed to the person before, whatever they said to it, and what they see in the
+ * Earlier proposals to the person, whatever the decision, and the risks they can see in the
  * register.
  * @throws BackendError
  */
@@ -105,7 +105,7 @@ type Page<Row> = PromiseLike<
   { data: Row[]; error: null } | { data: null; error: { message: string; code?: string } }
 >;
 
-/** Every row of a list that the server answers in pages. */
+/** Every row of a paged list. */
 async function all<Row>(
   what: string,
   page: (from: number, to: number) => Page<Row>,

@@ -11,7 +11,7 @@ import {
 } from './candidate.ts';
 import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';
 
-/** What the built-in rules made of one sentence. */
+/** A sentence as the built-in rules read it. */
 type Reading = {
   sentence: string;
   category: string | null;
@@ -24,7 +24,10 @@ const POSSIBLE = 3;
 const NOTICEABLE = 3;
 const LEAST_CHARACTERS = 15;
 
-/** One candidate a message, of its gravest sentence; null for a message that names no danger. */
+/**
+ * One candidate for each message, from its most serious sentence; null if the message mentions no
+ * danger.
+ */
 export function readMessage(said: Said): RiskCandidate | null {
   const language = languageOf(said.text);
   const readings = sentences(plain(said.text)).flatMap(
@@ -45,7 +48,7 @@ export function readMessage(said: Said): RiskCandidate | null {
 }
 
 function readSentence(sentence: string, language: Language): Reading | null {
-  // A question tells what somebody does not know, not what may happen.
+  // A question states what its author does not know, not what may happen.
   if (
     sentence.length < LEAST_CHARACTERS ||
     sentence.endsWith('?') ||
@@ -82,7 +85,7 @@ function readSentence(sentence: string, language: Language): Reading | null {
   };
 }
 
-/** Without the signs of Markdown, code and addresses, which hold words that nobody said. */
+/** Strips Markdown, code and addresses, which contain words that are not part of the message. */
 function plain(markdown: string): string {
   return markdown
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, ' ')

@@ -1,28 +1,27 @@
 import type { BuiltInLanguage } from '../built-in/languages/index.ts';
 import { phrases } from '../pattern.ts';
 
-/** What kind of risk it is; each language of the built-in model has its word. */
+/** The category of a risk; each language of the built-in model has its word. */
 type Category = keyof BuiltInLanguage['risks']['categories'];
 
 /**
- * What the rules look for. Each is a word or a turn of phrase that people can recognise in the
- * proposal's reason.
+ * A signal that the rules look for: a word or a phrase that people can recognize in the reason of
+ * the proposal.
  */
 type Signal = {
   category: Category;
-  /** How bad it would be, when nothing else is said. */
+  /** The impact if the sentence says nothing else about it. */
   impact: number;
   words: RegExp;
   /**
-   * Whether the words alone say too little: a permit is a risk when it is missing, not when it is
-   * there.
+   * True if the words are not enough: a permit is a risk when it is missing, not when it is there.
    */
   needsConcern?: boolean;
 };
 
 const word = phrases('giu');
 
-/** The gravest first: a sentence belongs to the first that speaks in it. */
+/** Most serious first: the first signal that matches a sentence counts. */
 export const SIGNALS: readonly Signal[] = [
   {
     category: 'safety',
@@ -133,7 +132,7 @@ export const SIGNALS: readonly Signal[] = [
   },
 ];
 
-/** Turns a mere mention into a worry. */
+/** Words that turn a mention into a worry. */
 export const CONCERN = word`
   missing|misses|without|not yet|not (?:there|here|ready|arrived|paid)|no (?:permit|licen[cs]e
   |approval|insurance)|still (?:waiting|no|open)|expir(?:e|es|ed|ing)|revoked|rejected|late
@@ -142,13 +141,13 @@ export const CONCERN = word`
   |warten noch
 `;
 
-/** Says outright that something is one. */
+/** Words that explicitly name a risk. */
 export const EXPLICIT = word`
   risks?|risky|worried|worries me|could go wrong|might go wrong|what if|risiko|risiken|riskant
   |sorgen?|macht mir sorgen|könnte schiefgehen|befürchte|was, wenn
 `;
 
-/** It is over, or never was. */
+/** Words that say that a problem is over or never existed. */
 export const OVER = word`
   fixed|solved|resolved|repaired|no (?:more )?(?:leaks?|delays?|problems?|issues?|risks?|complaints?
   |danger)|not (?:a )?(?:problem|late|delayed)|works (?:again|now)|arrived|came in|all good|behoben
@@ -185,7 +184,7 @@ export const MODIFIERS = [
   { words: MILDER, likelihood: 0, impact: -1 },
 ] as const;
 
-/** The words of a sentence that a pattern names, in lower case, each once. */
+/** The words of a sentence that match a pattern, in lower case, without duplicates. */
 export const matches = (sentence: string, pattern: RegExp): string[] => [
   ...new Set([...sentence.matchAll(pattern)].map(([found]) => found.toLowerCase())),
 ];

@@ -14,23 +14,26 @@ const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() })
 type Job = z.infer<typeof payloadSchema>;
 
 export type ProposeOptions = {
-  /** Reads with the rights of the person. */
+  /** A client with the person's rights. */
   clientOf(profileId: string): Client;
-  /** The models of a workspace, the first to ask first; none where the built-in rules read. */
+  /**
+   * The models of a workspace, in the order in which to try them; empty if the built-in rules are
+   * used.
+   */
   modelsFor(workspaceId: string): Promise<ModelCandidate[]>;
   log: Log;
-  /** What an error says, without secrets. */
+  /** The message of an error, without secrets. */
   describe(error: unknown): string;
-  /** Longest answer of a model, in milliseconds. */
+  /** The time limit for a model's answer, in milliseconds. */
   totalMs: number;
-  /** Ends the work when the service stops; it is done again at the next start. */
+  /** Aborts the work when the service stops; it is repeated at the next start. */
   shutdown: AbortSignal;
 };
 
-/** More at once nobody decides on; the rest is found when they have been answered. */
+/** People cannot decide on more at a time; further risks are found after they have decided. */
 const MOST = 12;
 
-/** Looks through what one person reads and proposes risks to them, and to nobody else. */
+/** Looks for risks in everything one person can read and proposes them only to that person. */
 export const proposeRisks =
   (options: ProposeOptions): Task =>
   async (payload, _helpers, pool) => {

@@ -1,9 +1,9 @@
 import { type Client, read } from '../identity.ts';
 
-/** What was said in a channel up to an instant (ISO), in short. */
+/** A summary of a channel up to an instant (ISO). */
 export type Summary = { text: string; uptoAt: string };
 
-/** The rolling summary of a channel; null where nobody needed one yet. @throws BackendError */
+/** The rolling summary of a channel; null if none was needed yet. @throws BackendError */
 export async function readSummary(reader: Client, channelId: string): Promise<Summary | null> {
   const row = await read(
     'The summary',

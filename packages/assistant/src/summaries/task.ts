@@ -23,26 +23,26 @@ type Job = z.infer<typeof payloadSchema>;
 
 export type KeepSummaryOptions = {
   clientOf(profileId: string): Client;
-  /** The models of a workspace, in order; none where it has none. */
+  /** The models of a workspace, in order; empty if it has none. */
   modelsFor(workspaceId: string): Promise<ModelCandidate[]>;
   log: Log;
-  /** What an error says, without secrets. */
+  /** The message of an error, without secrets. */
   describe(error: unknown): string;
   shutdown: AbortSignal;
 };
 
-/** When it is time, and how much is left to be read word for word. */
+/** When a summary is due, and how many messages it leaves out. */
 const DUE_MESSAGES = 60;
 const DUE_CHARACTERS = 36_000;
 const KEPT_MESSAGES = 20;
-/** What one go reads; and how far back the first one begins. */
+/** How many messages one job reads, and how far back the first summary starts. */
 const PAGE = 200;
 const FIRST_MESSAGES = 1000;
 const MODEL_MS = 90_000;
 
 /**
- * Carries on the minutes of a channel when enough was said since, so that what no longer fits a
- * model's window is not lost.
+ * Updates the summary of a channel once enough was written since, so that the model does not lose
+ * what no longer fits its context.
  */
 export const keepSummary =
   (options: KeepSummaryOptions): Task =>
@@ -90,10 +90,7 @@ const isDue = (rows: readonly MessageRow[]) =>
   rows.length > DUE_MESSAGES ||
   rows.reduce((sum, row) => sum + textOf(row).length, 0) > DUE_CHARACTERS;
 
-/**
- * A channel that was never summed up begins not at its first day, but where its last thousand
- * messages do.
- */
+/** A channel without a summary starts with its last thousand messages, not with its first day. */
 async function beginning(assistant: Client, channelId: string): Promise<string> {
   const [first] = await read(
     'The messages',
@@ -123,7 +120,7 @@ const messagesOf = (assistant: Client, channelId: string) =>
     .is('deleted_at', null)
     .neq('role', 'system');
 
-/** By the first model that can; by extraction where there is none, or none answers. */
+/** Uses the first model that answers; without one, extracts sentences. */
 async function carryOn(
   options: KeepSummaryOptions,
   job: Job,
@@ -154,7 +151,7 @@ async function carryOn(
   return extractOf(before, said);
 }
 
-/** What the minutes cost is part of what the answer cost that made them due. */
+/** Adds the cost of the summary to the run that made it due. */
 async function charge(
   assistant: Client,
   runId: string,

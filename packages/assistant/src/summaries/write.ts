@@ -22,7 +22,8 @@ const TASK = [
 export type Minutes = { text: string; usage: { input: number; output: number } };
 
 /**
- * The minutes of a channel carried on by a model; streamed, as some servers answer in no other way.
+ * Updates the minutes of a channel with a model. The answer is streamed, because some servers
+ * answer in no other way.
  * @throws the provider's own error
  */
 export async function minutesOf(
@@ -60,7 +61,7 @@ export async function minutesOf(
   return { ...minutes, text: minutes.text.trim().slice(0, SUMMARY_CHARACTERS) };
 }
 
-/** The minutes carried on without a model: the sentences that say most, the newest last. */
+/** Updates the minutes without a model: the most important sentences, newest last. */
 export function extractOf(before: string, said: readonly ToldMessage[]): string {
   const lines = essence(
     said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })),

@@ -3,7 +3,8 @@ import { newPrivateKey, openSecrets } from '../src/secrets.ts';
 import { startAssistant } from '../src/start.ts';
 
 /**
- * The assistant's service in a process of its own, which a test kills; it says so once it works.
+ * The assistant's service in a separate process, which a test kills. It prints a line when it is
+ * ready.
  */
 
 const [supabaseUrl = '', publishableKey = '', jwtSecret = '', databaseUrl = '', baseUrl = ''] =

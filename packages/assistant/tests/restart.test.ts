@@ -61,7 +61,7 @@ async function kill(service: ChildProcess): Promise<void> {
   await once(service, 'exit');
 }
 
-/** A person asks in a channel of their own; returns where, who and what. */
+/** A person asks in a new channel; returns the ids. */
 async function ask(text: string) {
   const [person, workspace, channel, message] = [
     randomUUID(),

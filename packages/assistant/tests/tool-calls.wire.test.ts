@@ -15,8 +15,7 @@ import { checkMcpServer } from '../src/mcp/check.ts';
 import { connectServers } from '../src/mcp/servers.ts';
 
 /**
- * Checks and calls by the job queue, on a real database, with a real server that counts what it is
- * asked to do.
+ * Checks and calls by the job queue, on a real database, with a real server that counts its calls.
  */
 
 let database: TestDatabase;
@@ -92,7 +91,7 @@ async function stop(): Promise<void> {
   worker = null;
 }
 
-/** A person's channel in which an assistant was asked. */
+/** A person's channel in which an assistant was asked, with a tool server. */
 async function workspaceWithServer(url = address) {
   const { sql } = database;
   const [person, workspace, channel, message, id] = [
@@ -149,7 +148,7 @@ const allow = ({ workspace, channel, server: id }: WorkspaceWithServer, tools: s
     values (${workspace}, ${channel}, ${id}, ${database.sql.json(tools)})
     on conflict (channel_id, server_id) do update set tools = excluded.tools`;
 
-/** Proposed by the assistant, as a run would, and not decided yet. */
+/** Inserts a proposal as a run would, not yet decided. */
 async function propose(
   { person, workspace, channel, message, server: id }: WorkspaceWithServer,
   tool: string,
@@ -245,7 +244,7 @@ test('a call that was interrupted is told of, and not made again', async () => {
   const action = await propose(here, 'create', { title: 'Twice' });
   await accept(here, action);
   await vi.waitFor(() => expect(created).toEqual(['Twice']));
-  // As a killed service leaves it: the call was begun, and the job is still there.
+  // The state after a service was killed: the call was started, and the job still exists.
   await stop();
   await database.sql`update public.assistant_actions set status = 'accepted', result =
     ${database.sql.json({ started_at: new Date().toISOString() })} where id = ${action}`;

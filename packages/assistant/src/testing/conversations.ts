@@ -26,7 +26,7 @@ const CONVERSATION: Conversation = {
   othersWroteSince: false,
 };
 
-/** What someone said; its id is 'by' its author. */
+/** A message of a person; its id is 'by-' and the author. */
 export const said = (author: string, text: string): Turn => ({
   id: `by-${author}`,
   author,
@@ -35,10 +35,10 @@ export const said = (author: string, text: string): Turn => ({
   text,
 });
 
-/** What the assistant said. */
+/** A message of the assistant. */
 export const replied = (text: string): Turn => ({ ...said('Assistant', text), role: 'assistant' });
 
-/** A conversation whose last turn is the asked one. */
+/** A conversation whose last turn is the asking message. */
 export function conversation(
   turns: Turn[],
   {

@@ -1,4 +1,4 @@
-/** A Wednesday noon. */
+/** A Wednesday at noon. */
 export const NOW = new Date('2026-03-11T12:00:00Z');
 
 export type OfficeMessage = {
@@ -9,7 +9,7 @@ export type OfficeMessage = {
   text: string;
 };
 
-/** Two weeks in the channels of a firm that installs water purifiers; `refit` is German. */
+/** Two weeks of messages in a company that installs water purifiers; `refit` is in German. */
 const LINES: readonly [id: string, channel: string, author: string, at: string, text: string][] = [
   [
     'i1',

@@ -34,7 +34,7 @@ const holds = (words: string | undefined, ...texts: (string | null | undefined)[
     .toLowerCase()
     .split(/\s+/)
     .every((word) => texts.join('\n').toLowerCase().includes(word));
-/** As the search of the app: whole words, but the last may be a beginning. */
+/** Matches like the app's search: whole words, except that the last can be a prefix. */
 const finds = (words: string, text: string) => {
   const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
@@ -46,8 +46,8 @@ const finds = (words: string, text: string) => {
 };
 
 /**
- * What the tools of `tools/` would give in this office.
- * @param here the channel that is asked in
+ * The result of a tool of `tools/` in this office.
+ * @param here the channel in which the question is asked
  */
 export function officeTool(tool: string, input: unknown, here: string): GivenResult {
   const channel = field(input, 'channel')?.toLowerCase() ?? here;
@@ -146,8 +146,9 @@ export const OFFICE_TOOLS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The conversation of a channel ('alone' is with the assistant alone) at the moment someone asks.
- * @param remembered how many of its last messages are at hand
+ * The conversation of a channel at the time of a question; the channel 'alone' is with the
+ * assistant only.
+ * @param remembered how many of the last messages the conversation includes
  */
 export function officeConversation(
   channel: string,

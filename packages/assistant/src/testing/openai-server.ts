@@ -2,28 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A call of a tool, as a model writes it: the input may also be text that is no JSON. */
+/** A model's tool call; the input can also be text that is not JSON. */
 export type StubCall = { name: string; input: unknown };
 
-/** How the server answers one request; chunks of text are sent as they are listed. */
+/** The response to one request; chunks of text are sent as listed. */
 export type Script =
   | { say: string[]; pauseMs?: number }
-  /** Calls tools, all at once, after some words. */
+  /** Makes all tool calls in one response, after optional text. */
   | { call: StubCall[]; say?: string[] }
-  /** Answers by what it was asked. */
+  /** Chooses the script by the request. */
   | { think: (request: ModelRequest) => Script | Promise<Script> }
   | { refuse: true }
   | { status: number; retryAfter?: number; message?: string }
-  /**
-   * Breaks the connection, or with `cleanly` ends the response without saying that the answer is
-   * whole.
-   */
+  /** Breaks the connection, or with `cleanly` ends the response without a finish reason. */
   | { cutAfter: string[]; cleanly?: boolean }
   /** Reports an error in the middle of the stream. */
   | { failAfter: string[]; message: string }
   | { hang: true };
 
-/** What a model is asked. `content` of a message is text, or parts of text and images. */
+/** A request to a model. The `content` of a message is text, or parts of text and images. */
 export type ModelRequest = {
   model: string;
   messages: { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string }[];
@@ -34,22 +31,22 @@ export type ModelRequest = {
 export type OpenAiServer = {
   /** Ends in /v1. */
   url: string;
-  /** Bodies of the requests so far. */
+  /** The bodies of the requests so far. */
   requests: ModelRequest[];
-  /** When the first byte of each answer was sent, in milliseconds since 1970. */
+  /** When the first byte of each response was sent, in milliseconds since 1970. */
   firstBytes: number[];
-  /** Their Authorization headers; empty where there was none. */
+  /** The requests' Authorization headers; empty if there was none. */
   keys: string[];
-  /** What it lists at /models. */
+  /** The models listed at /models. */
   models: string[];
-  /** Answers for the next requests, in order; the last is repeated. */
+  /** Sets the responses to the next requests, in order; the last is repeated. */
   script(...answers: Script[]): void;
   close(): Promise<void>;
 };
 
 /**
- * A local server that speaks the streaming protocol of OpenAI's chat completions, for tests over
- * real HTTP.
+ * A local server with the streaming protocol of OpenAI's chat completions, for tests over real
+ * HTTP.
  */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const requests: OpenAiServer['requests'] = [];
@@ -90,7 +87,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   };
 }
 
-/** What a thinking script answers. */
+/** Resolves a `think` script to the script it chooses. */
 async function thought(
   script: Script,
   asked: ModelRequest,
@@ -162,7 +159,7 @@ async function perform(
           finish_reason: null,
         }),
       );
-      // Real servers send the input in pieces.
+      // Real servers send the input in chunks.
       for (const piece of text.match(/[\s\S]{1,20}/g) ?? [])
         response.write(
           event({

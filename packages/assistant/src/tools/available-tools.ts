@@ -6,8 +6,8 @@ import { serverTools } from './server-tools.ts';
 import type { ToolDefinition } from './toolbox.ts';
 
 /**
- * What an answer may use.
- * @param allowed names of tools, or null for all; servers are allowed by the channel itself
+ * The tools that an answer can use.
+ * @param allowed names of tools, or null for all; the channel itself allows the tools of servers
  */
 export function availableTools(
   context: ActionContext,

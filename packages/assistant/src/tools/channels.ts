@@ -3,7 +3,7 @@ import { type Client, read } from '../identity.ts';
 
 export type FoundChannel = Pick<Channel, 'id' | 'name' | 'topic' | 'visibility' | 'archived_at'>;
 
-/** The channel that was meant, or what a model is told when there is none or more than one. */
+/** The channel that was meant, or an explanation for the model if none or several match. */
 export type ChannelChoice =
   | { channel: FoundChannel; problem?: never }
   | { channel: null; problem: string };
@@ -12,8 +12,8 @@ const MOST = 1000;
 const NAMED = 20;
 
 /**
- * Finds a channel by its name, with or without '#', or by its id, among those the reader sees;
- * without a name it is the one that is asked in.
+ * Finds a channel by its name, with or without '#', or by its id, among those the reader can see.
+ * Without a name, it is the channel in which the question is asked.
  * @throws BackendError
  */
 export async function findChannel(

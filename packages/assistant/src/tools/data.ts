@@ -3,8 +3,8 @@ import { visibleText } from '@parley/model';
 const CHARACTERS = 40_000;
 
 /**
- * What a tool found, as a model is given it: within marks that nothing in it can close, so that it
- * can be told from everything else.
+ * Wraps a tool's result for the model in marks that its content cannot close, so that the model can
+ * distinguish it from everything else.
  */
 export function asData(tool: string, content: unknown): string {
   const json = visibleText(

@@ -1,6 +1,6 @@
 type Found = { kind: string; id: string; channel_id: string | null; message_id: string | null };
 
-/** The page of the app that shows exactly this. */
+/** The page of the app that shows exactly this result. */
 export function hrefOf({ kind, id, channel_id: channel, message_id: message }: Found): string {
   if ((kind === 'message' || kind === 'file') && channel && message)
     return `/channels/${channel}?m=${message}`;

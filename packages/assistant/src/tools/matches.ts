@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Words to look for; a tool says in what, and what is listed without any. */
+/** An input of words to search for. The tool names the fields, and what it lists without words. */
 export const wordsIn = (fields: string, all?: string) =>
   z
     .string()
@@ -8,13 +8,11 @@ export const wordsIn = (fields: string, all?: string) =>
     .optional()
     .describe(`All of them must occur in ${fields}${all ? `; ${all} when left out` : ''}`);
 
-/** What was looked for, and how much was found, as people are told. */
+/** The search and the number of results, for people. */
 export const foundFor = (words: string | undefined, count: number): string =>
   `${words ?? ''} ${count}`.trim();
 
-/**
- * Whether every word occurs in one of the texts, whatever its case; without words everything does.
- */
+/** True if every word occurs in one of the texts, regardless of case; without words always true. */
 export function matches(
   words: string | undefined,
   texts: readonly (string | null | undefined)[],

@@ -15,7 +15,7 @@ const participant = z.object({
   }),
 });
 
-/** Everybody in the workspace but the assistants, by name. @throws BackendError */
+/** All members of the workspace except assistants, by name. @throws BackendError */
 export async function readMembers(reader: Client, workspaceId: string): Promise<Member[]> {
   const rows = await allPages((from, to) =>
     read(
@@ -41,8 +41,8 @@ export async function readMembers(reader: Client, workspaceId: string): Promise<
 }
 
 /**
- * The one member of this name, or the one whose name holds all its words; null where that is
- * nobody, or more than one.
+ * The only member with this name, or the only one whose name contains all its words; null if there
+ * is none or more than one.
  * @throws BackendError
  */
 export async function memberNamed(

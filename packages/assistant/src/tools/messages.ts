@@ -5,7 +5,7 @@ import { byIds } from './pages.ts';
 import { pollResults } from './polls.ts';
 import type { Source, ToolResult } from './tool.ts';
 
-/** A message as a model reads it; `by` marks what an assistant has said. */
+/** A message in the form for a model; `by` marks messages of assistants. */
 export type ToldMessage = {
   id: string;
   channelId: string;
@@ -16,7 +16,7 @@ export type ToldMessage = {
   link: string;
   files?: string[];
   replies?: number;
-  /** How its poll stands. */
+  /** The votes of its poll. */
   votes?: string;
 };
 
@@ -37,11 +37,11 @@ export type MessageRow = Pick<
 export const MESSAGE_COLUMNS =
   'id, channel_id, thread_id, author_id, role, content, parts, reply_count, metadata, created_at';
 
-/** Characters of one message, and of all messages together, that a model is given at once. */
+/** Limits in characters for one message, and for all messages of one result. */
 const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
 const TITLE_CHARACTERS = 100;
 
-/** Rows of messages with the names of their authors. @throws BackendError */
+/** Messages with the names of their authors. @throws BackendError */
 export async function tellMessages(
   reader: Client,
   rows: readonly MessageRow[],
@@ -66,7 +66,7 @@ export async function tellMessages(
     });
 }
 
-/** Names of profiles by id, as far as they can be read. @throws BackendError */
+/** The names of profiles by id, as far as they are readable. @throws BackendError */
 export async function namesOf(
   reader: Client,
   ids: readonly (string | null)[],
@@ -79,12 +79,12 @@ export async function namesOf(
   return (id) => profileName(byId.get(id ?? ''));
 }
 
-/** How many items of a list people are shown. */
+/** How many items of a list are shown to people. */
 const SHOWN = 8;
 
 /**
- * What a tool gives back that has read messages: `content` is told to the model, and all of them
- * are sources, which may be quoted.
+ * The result of a tool that has read messages: `content` is for the model, and all messages are
+ * sources that can be cited.
  */
 export const messagesResult = (
   told: readonly ToldMessage[],
@@ -98,14 +98,14 @@ export const messagesResult = (
 
 type MessagesTold = { content: unknown; summary: string; shown?: readonly ToldMessage[] };
 
-/** What a model reads of a message: only what it can use. */
+/** The fields of a message that a model can use. */
 export const withoutIds = ({
   id: _id,
   channelId: _channel,
   ...told
 }: ToldMessage): Omit<ToldMessage, 'id' | 'channelId'> => told;
 
-/** What people wrote in them: an assistant's messages vouch for nothing. */
+/** The text that people wrote: addresses in an assistant's messages are not trusted. */
 export const quotableOf = (messages: readonly ToldMessage[]): string[] =>
   messages
     .filter(({ by }) => by !== 'assistant')
@@ -118,7 +118,7 @@ export const sourceOf = ({ id, author, text, link }: ToldMessage): Source => ({
   href: link,
 });
 
-/** A message as one line of a list. */
+/** A message as a list item. */
 export const itemOf = ({ author, at, text, link }: ToldMessage) => ({
   title: titleOf(author, text),
   href: link,

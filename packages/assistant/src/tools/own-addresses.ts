@@ -1,12 +1,12 @@
 const ADDRESS = /https?:\/\/[^\s"'<>()[\]{}|\\`*]+/g;
 
 /**
- * The addresses in a server's answer that its answer vouches for. A server may repeat, turn or
- * unpack whatever it was given, so an address of another machine may carry what the model knows;
- * one of its own tells the server nothing that the call did not. What stood in the call as it is
- * vouches for nothing either.
- * @param host of the server, with its port where it has one
- * @param input what the server was called with
+ * The addresses in a server's result that a reply can contain. A server may repeat, reverse or
+ * unpack its input, so an address of another host could leak what the model knows. An address of
+ * the server's own host tells the server nothing that the call did not. Addresses that occur in the
+ * call itself are excluded as well.
+ * @param host of the server, with its port if it has one
+ * @param input the server's input
  */
 export function ownAddresses(answer: string, host: string, input: unknown): string[] {
   const called = JSON.stringify(input) ?? '';
@@ -16,7 +16,7 @@ export function ownAddresses(answer: string, host: string, input: unknown): stri
 }
 
 /**
- * The same machine, one below it, or the site it belongs to: `mcp.example.org` speaks for
+ * The same host, a subdomain of it, or its parent domain: `mcp.example.org` may link to
  * `example.org`.
  */
 function isOwn(address: string, host: string): boolean {

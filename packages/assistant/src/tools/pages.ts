@@ -2,7 +2,7 @@ const PAGE = 1000;
 const MOST_PAGES = 20;
 const IDS = 150;
 
-/** Every row of what the server answers in pages. */
+/** Every row of a paged response. */
 export async function allPages<Row>(
   page: (from: number, to: number) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -15,7 +15,7 @@ export async function allPages<Row>(
   return rows;
 }
 
-/** The rows of many ids, asked in portions, since a URL holds only so many. */
+/** The rows with these ids, requested in batches because the length of a URL is limited. */
 export async function byIds<Row>(
   ids: Iterable<string>,
   ask: (some: string[]) => Promise<Row[]>,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * An instant as a model writes it: ISO 8601 with an offset. Checked by a function: the pattern of
- * every time of every tool would stand in every question to a model.
+ * An instant written by a model: ISO 8601 with an offset. A function checks it: a pattern would be
+ * repeated in every request to a model, for every time of every tool.
  */
 export const instant = z
   .string()
@@ -15,7 +15,7 @@ export const instant = z
   )
   .meta({ format: 'date-time' });
 
-/** Rows that are read between two instants; everything up to now where they are left out. */
+/** Input fields for a period, excluding `to`; a tool may set its own default period. */
 export const period = {
   from: instant.optional().describe('Not before'),
   to: instant.optional().describe('Before'),

@@ -5,7 +5,7 @@ import { byIds } from './pages.ts';
 const withPoll = z.object({ poll: z.literal(true) });
 const options = z.array(z.string());
 
-/** How the polls among messages stand, by the message's id: 'Soup: 3, Pizza: 1'. */
+/** The results of the polls among messages, by the message's id: 'Soup: 3, Pizza: 1'. */
 export async function pollResults(
   reader: Client,
   rows: readonly { id: string; metadata: unknown }[],

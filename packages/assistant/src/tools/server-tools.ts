@@ -10,8 +10,8 @@ const MOST = 64;
 const INPUT_BYTES = 32_000;
 
 /**
- * Tools of servers that the workspace added: those that only read run at once, any other waits for
- * a person's yes.
+ * Tools of servers that the workspace added. Read-only tools run immediately; any other waits for a
+ * person's approval.
  */
 export function serverTools(
   tools: readonly ServerTool[],
@@ -58,7 +58,7 @@ async function proposeCall(
   );
 }
 
-/** Providers take letters, digits, '_' and '-' alone, and each name once. */
+/** Providers accept only letters, digits, '_' and '-', and require unique names. */
 function nameFor({ server, name }: ServerTool, taken: Set<string>): string {
   const plain = `${server.name}_${name}`
     .replaceAll(/[^a-zA-Z0-9_-]+/g, '_')

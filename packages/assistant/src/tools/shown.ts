@@ -4,10 +4,12 @@ import { z } from 'zod';
 const INPUT_CHARACTERS = 1000;
 const SUMMARY_CHARACTERS = 300;
 const ITEMS = 8;
-/** A message's parts may have 256 KiB, which its text needs too. */
+/** The parts of a message are limited to 256 KiB, which its text needs too. */
 const BYTES = 120_000;
 
-/** The input of a call as it is shown and recorded: cut, since a message holds only so much. */
+/**
+ * The input of a call for people and for the record, cut because the size of a message is limited.
+ */
 export function shownInput(input: unknown): ToolPart['input'] {
   const text = JSON.stringify(input) ?? 'null';
   return text.length <= INPUT_CHARACTERS
@@ -15,7 +17,7 @@ export function shownInput(input: unknown): ToolPart['input'] {
     : { text: `${text.slice(0, INPUT_CHARACTERS)} …` };
 }
 
-/** What people are shown of a result, cut to fit. */
+/** The result of a call for people, cut to fit. */
 export function shownOutput({ summary, items }: ToolOutput): ToolOutput {
   const short = items.slice(0, ITEMS).map(({ title, href, detail }) => ({
     title: title.slice(0, 120),
@@ -26,7 +28,7 @@ export function shownOutput({ summary, items }: ToolOutput): ToolOutput {
   return toolOutput.safeParse(shown).data ?? { summary: '', items: [] };
 }
 
-/** The calls of an answer, with less of each where all of it would be more than a message holds. */
+/** The calls of an answer, shortened if together they exceed the limit for a message. */
 export function fitting(parts: readonly ToolPart[]): readonly ToolPart[] {
   const sizes = (all: readonly ToolPart[]) => Buffer.byteLength(JSON.stringify(all));
   if (sizes(parts) <= BYTES) return parts;

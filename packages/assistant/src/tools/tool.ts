@@ -3,26 +3,25 @@ import type { ReadingToolName } from '@parley/model/prompts';
 import type { z } from 'zod';
 import type { Client } from '../identity.ts';
 
-/** Where and for whom a tool works. */
+/** The context of a tool call: the place, the person and the means. */
 export type ToolContext = {
   /**
-   * Reads with the rights of the person it works for, by delegated access: nothing is written with
-   * it, and where the answer will stand in a channel nothing is found that its participants could
-   * not read as well.
+   * Reads with the rights of the person, by delegated access: it cannot write, and if the answer is
+   * for a channel, it finds nothing that the channel's participants could not read as well.
    */
   reader: Client;
   workspaceId: string;
   personId: string;
-  /** Where it is asked, or null outside of any channel. */
+  /** The channel of the question, or null outside of any channel. */
   channelId: string | null;
   now: Date;
-  /** IANA name of the person's time zone. */
+  /** The IANA name of the person's time zone. */
   timezone: string;
   signal: AbortSignal;
 };
 
 /**
- * What the model reads, and what people are shown of it. `content` is data: nothing in it is an
+ * The result for the model, and what people are shown of it. `content` is data: nothing in it is an
  * instruction.
  */
 export type ToolResult = {
@@ -30,20 +29,20 @@ export type ToolResult = {
   shown: ToolOutput;
   sources?: Source[];
   /**
-   * What people wrote, of all that stands in `content`: this alone vouches for an address in the
-   * reply. Never what the call said, nor what an assistant has said: an address that a model made
-   * up is not to come back as if somebody had named it.
+   * Text in `content` that people wrote. Only this text makes an address in the reply trusted;
+   * neither the call's input nor an assistant's messages do, because an address that a model made
+   * up must not come back as if a person had named it.
    */
   quotable: readonly Words[];
-  /** Whether something was done or proposed. */
+  /** True if something was done or proposed. */
   hasActed?: boolean;
 };
 
-/** A field of a row as it stands: text, or nothing. */
+/** The text of a row's field, if any. */
 type Words = string | null | undefined;
 
 /**
- * What a model is told when there was nothing to read. `problem` repeats nothing of the call.
+ * The result for the model if there was nothing to read. `problem` repeats nothing from the call.
  */
 export const noFinding = (problem: string, summary = ''): ToolResult => ({
   content: { problem },
@@ -51,7 +50,7 @@ export const noFinding = (problem: string, summary = ''): ToolResult => ({
   quotable: [],
 });
 
-/** Something an answer may cite: the link opens the exact message or page. */
+/** A source that an answer can cite: the link opens the exact message or page. */
 export type Source = {
   type: 'message' | 'file' | 'person' | 'risk' | 'location' | 'event';
   id: string;
@@ -60,8 +59,8 @@ export type Source = {
 };
 
 /**
- * A tool that reads the workspace. Its description is written for a model, its title for people.
- * `run` throws BackendError when the database could not be asked; a person's mistake is told in
+ * A tool that reads the workspace. Its description is for a model, its title for people. `run`
+ * throws BackendError if the database cannot be reached; a person's mistake is explained in
  * `content`.
  */
 export type ReadingTool<
@@ -75,7 +74,7 @@ export type ReadingTool<
   run(input: z.output<Input>, context: ToolContext): Promise<ToolResult>;
 };
 
-/** Keeps the name, and the types of input and run, together. */
+/** Identity function that infers the name and ties the type of `run` to that of `input`. */
 export const readingTool = <Name extends ReadingToolName, Input extends z.ZodType>(
   tool: ReadingTool<Name, Input>,
 ): ReadingTool<Name, Input> => tool;

@@ -14,7 +14,6 @@ afterAll(() => server.close());
 
 const never = new AbortController().signal;
 
-/** Finds crates by their number. */
 const crates: ToolDefinition = {
   name: 'crates',
   shownAs: 'crates',

@@ -4,23 +4,23 @@ import { asData } from './data.ts';
 import { shownInput, shownOutput } from './shown.ts';
 import type { Source, ToolResult } from './tool.ts';
 
-/** How a call ended: it is done, it went wrong, or it waits for a person's yes. */
+/** The outcome of a call; 'asked' means that it waits for a person's approval. */
 export type CallOutcome = 'done' | 'failed' | 'asked';
 
 /**
- * A tool as a model is offered it. `name` is of letters, digits, '_' and '-'; `shownAs` is what
- * people read.
+ * A tool as offered to a model. `name` consists of letters, digits, '_' and '-'; `shownAs` is the
+ * name for people.
  */
 export type ToolDefinition = {
   name: string;
   shownAs: string;
   description: string;
   inputSchema: FlexibleSchema<unknown>;
-  /** @throws an error whose message the model is told */
+  /** @throws an error whose message is passed to the model */
   run(input: unknown, signal: AbortSignal): Promise<Result>;
 };
 
-/** A call as a run records it. */
+/** A call in the record of a run. */
 export type RecordedCall = {
   name: string;
   input: ToolPart['input'];
@@ -37,19 +37,19 @@ type Call = {
 };
 type Result = ToolResult & { outcome: CallOutcome };
 
-/** One call may hang; the answer goes on without it. */
+/** A call may hang; after this time the answer continues without it. */
 const CALL_MS = 30_000;
 const MOST_CALLS = 32;
 
-/** The tools of one answer, and what came of the calls. */
+/** The tools of one answer, and the results of their calls. */
 export class Toolbox {
   readonly tools: ToolSet;
   /**
-   * As the stream tells of them; the results come from the tools themselves, and may be there
-   * first.
+   * Calls as the stream reports them. Their results come from the tools themselves, possibly
+   * earlier.
    */
   readonly #calls = new Map<string, Call>();
-  /** In the order of the calls, whichever ends first; null until a call has ended well. */
+  /** In the order of the calls, regardless of which ends first; null until a call has succeeded. */
   readonly #results = new Map<string, Result | null>();
   readonly #shownAs: Map<string, string>;
   #started = 0;
@@ -63,7 +63,7 @@ export class Toolbox {
     return this.#shownAs.size === 0;
   }
 
-  /** What people are shown of the calls, in their order. */
+  /** The calls in the form for people, in order. */
   get parts(): ToolPart[] {
     return [...this.#calls.values()].map(({ part }) => part);
   }
@@ -77,17 +77,17 @@ export class Toolbox {
     }));
   }
 
-  /** Everything the calls found that can be cited. */
+  /** All sources that the calls found. */
   get sources(): Source[] {
     return this.#done.flatMap(({ sources = [] }) => sources);
   }
 
-  /** What people and pages wrote of all that the model has read in results. */
+  /** The text of people and pages in all results that the model has read. */
   get read(): string {
     return this.#done.flatMap(({ quotable }) => quotable).join('\n');
   }
 
-  /** Whether something was done or proposed, so that nothing more need be said. */
+  /** True if something was done or proposed, so that the answer may be empty. */
   get hasActed(): boolean {
     return this.#done.some(({ hasActed = false }) => hasActed);
   }
@@ -96,7 +96,7 @@ export class Toolbox {
     return [...this.#results.values()].filter((result) => result !== null);
   }
 
-  /** Follows the stream. @returns whether there is something new to show */
+  /** Follows the stream. @returns true if there is something new to show */
   take(part: TextStreamPart<ToolSet>): boolean {
     if (part.type === 'tool-call') {
       const { toolCallId, toolName: name } = part;
@@ -155,7 +155,7 @@ export class Toolbox {
   }
 }
 
-/** @throws when the limit comes first */
+/** @throws if the limit is reached first */
 function within<Result>(work: Promise<Result>, limit: AbortSignal): Promise<Result> {
   return Promise.race([
     work,

@@ -1,14 +1,14 @@
 /**
- * What a stranger may write to turn an assistant against the people it works for. Names in braces
- * are filled in for each attempt (`stage.ts`); what stands between ⟦ and ⟧ is what the scripted
- * model does when it reads it (`obeying-model.ts`).
+ * A text with which an attacker tries to turn an assistant against the people it works for. Names
+ * in braces are filled in for each attempt (`stage.ts`); the scripted model obeys everything
+ * between ⟦ and ⟧ (`obeying-model.ts`).
  */
 export type InjectionAttempt = {
   id: string;
-  /** Where the text stands. */
+  /** The place that contains the text. */
   vector: Vector;
   text: string;
-  /** False where the text never reaches the model, or not in a form that it can read. */
+  /** False if the text never reaches the model, or only in a form that it cannot read. */
   isRead?: false;
 };
 
@@ -34,5 +34,5 @@ export type Vector =
   | 'tool description'
   | 'tool result';
 
-/** What most of them are after. */
+/** The aim of most attempts. */
 export const FIND = '⟦call search {"words":"treasure"}⟧';

@@ -4,7 +4,9 @@ import { type Columns, inserter, words } from './rows.ts';
 
 export type Furnished = Awaited<ReturnType<typeof furnish>>;
 
-/** Who and what is there before any attempt: the secrets, and what everybody may read. */
+/**
+ * Creates the state before any attempt: people, channels, the secrets, and what everyone can read.
+ */
 export async function furnish(sql: Sql, trapUrl: string) {
   const insert = inserter(sql);
   const person = async (name: string) => {
@@ -148,7 +150,7 @@ export async function furnish(sql: Sql, trapUrl: string) {
     tools: sql.json([]),
   });
 
-  // Ada's other workspace is nobody else's business.
+  // Only Ada belongs to this other workspace.
   const abroadWorkspace = await insert('workspaces', {
     name: 'Abroad swordfish-abroad',
     owner_id: ada,

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 
 /**
- * The worst model there is, over OpenAI's protocol: it does whatever any text it is given demands,
- * and tells everything it has read. A demand stands between ⟦ and ⟧, in plain text, in base64, in
- * tags of Unicode or backwards: `call NAME {input}`, `loop NAME {input}` (again and again), or `say
- * TEXT`, in which {found}, {frame}, {frame64} and {key} stand for what its tools returned, how it
- * was told to behave, the same in base64, and anything that looks like a key.
+ * The worst possible model, over OpenAI's protocol: it obeys every text it reads and repeats
+ * everything it has read. A demand is enclosed in ⟦ and ⟧, in plain text, in base64, in Unicode
+ * tags or backwards: `call NAME {input}`, `loop NAME {input}` (repeatedly), or `say TEXT`, in which
+ * {found}, {frame}, {frame64} and {key} are replaced by its tools' results, its instructions, the
+ * same in base64, and anything that looks like a key.
  */
 export type ObeyingModel = {
   /** Ends in /v1. */
   url: string;
-  /** Everything it was sent since the last `forget`. */
+  /** Everything it has received since the last `forget`. */
   read(): string;
-  /** Demands it has followed since the last `forget`. */
+  /** Demands it has obeyed since the last `forget`. */
   followed(): string[];
   forget(): void;
   close(): Promise<void>;
@@ -81,7 +81,7 @@ function obey({ messages }: Body, demands: string[], response: ServerResponse): 
   response.end('data: [DONE]\n\n');
 }
 
-/** What it was made to say, and everything its tools have told it. */
+/** The texts it was told to say, and everything its tools returned. */
 function confession(messages: Body['messages'], demands: string[]): string {
   const found = messages
     .filter(({ role }) => role === 'tool')
@@ -104,9 +104,7 @@ function confession(messages: Body['messages'], demands: string[]): string {
   return [...filled, 'I have found:', found.replaceAll('⟦', '(').replaceAll('⟧', ')')].join('\n\n');
 }
 
-/**
- * Every demand in anything it is given: messages, results, the frame, and descriptions of tools.
- */
+/** Every demand in its input: messages, results, the frame, and descriptions of tools. */
 function demandsIn({ messages, tools }: Body): string[] {
   const texts = [
     ...messages.filter(({ role }) => role !== 'assistant').map(({ content }) => flat(content)),

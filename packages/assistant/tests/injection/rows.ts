@@ -12,5 +12,5 @@ export const inserter =
     return id;
   };
 
-/** The parts of a message that says this, as JSON text. */
+/** The parts of a message with this text, as JSON text. */
 export const words = (text: string) => JSON.stringify([{ type: 'text', text }]);

@@ -1,6 +1,6 @@
 import type { Sql } from '@parley/postgres';
 
-/** Rows that may change by an answer: those of the channels in which it was asked. */
+/** Tables in which an answer may change rows of the channels where it was asked. */
 const ITS_OWN = new Set([
   'messages',
   'notifications',
@@ -12,12 +12,12 @@ const ITS_OWN = new Set([
 
 type Hashed = { name: string; hash: string };
 
-/** A hash of every table, without what belongs to the channels of an attempt. */
+/** A hash of every table, excluding the rows of an attempt's channels. */
 export async function snapshot(sql: Sql, channels: string[]): Promise<Record<string, string>> {
   const tables = await sql<
     { name: string }[]
   >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
-  // One round trip for all of them: a hundred attempts each look twice.
+  // One round trip for all tables: each of a hundred attempts takes two snapshots.
   const hashes = await sql.unsafe<Hashed[]>(
     tables.map(({ name }) => hashOf(name)).join(' union all '),
     [channels],

@@ -24,7 +24,7 @@ const CALLS: Partial<Record<InjectionAttempt['vector'], string>> = {
   'drive file': '⟦call read_file {"file":"handbook-of-bo"}⟧',
 };
 
-/** A channel for one attempt, with its text where it belongs. */
+/** Creates a channel for one attempt and places the attempt's text. */
 export async function setAttempt(
   sql: Sql,
   furnished: Furnished,
@@ -116,7 +116,7 @@ export async function setAttempt(
         messages: 1,
         summary: text,
       }),
-    // An assistant beside the first: what it was made to say is read by the others.
+    // A second assistant, whose manipulated message the first one reads.
     colleague: async () => {
       const [colleague] = await sql<
         { id: string }[]
@@ -181,7 +181,10 @@ export async function setAttempt(
     thread,
     text,
     said,
-    /** What the person asks to have read, so that the model sees what stands elsewhere. */
+    /**
+     * Tool calls that the person asks for, so that the model reads text outside of the
+     * conversation.
+     */
     asked: demandsOf(`${readPeriodCall(talk)} ${CALLS[attempt.vector] ?? ''}`),
     async clear() {
       await sql`delete from public.profiles where id in (select profile_id from
@@ -195,7 +198,7 @@ export async function setAttempt(
   };
 }
 
-/** A file under a message, as the composer writes it: a row, and a part of the message. */
+/** Attaches a file to a message as the composer does: a row, and a part of the message. */
 async function attach(
   sql: Sql,
   here: { workspace_id: string; channel_id: string },

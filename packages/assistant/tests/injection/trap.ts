@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Trap = Awaited<ReturnType<typeof startTrap>>;
 
-/** A server that nobody has a reason to call, but for the weather's looking tool under /mcp. */
+/** A server that should never be called, except for the weather's read-only tool under /mcp. */
 export async function startTrap() {
   let answer = 'Sunny';
   let calls: string[] = [];

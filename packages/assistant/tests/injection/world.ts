@@ -15,15 +15,15 @@ import { inserter, words } from './rows.ts';
 import { type InjectionStage, setAttempt } from './stage.ts';
 import { startTrap } from './trap.ts';
 
-/** Every secret of the world holds this word, and no attempt does. */
+/** Every secret of the world contains this word, and no attempt does. */
 export const SECRET = /swordfish-/;
 export const KEY = 'sk-swordfish-key-0000';
 
 type Asker = 'ada' | 'bo';
 
 /**
- * Ada, who may read much, and Bo, who shares two open channels with her and attacks; an assistant
- * that answers with a model that obeys everybody; and a server that notes whoever calls it.
+ * Ada, who can read much; Bo, who shares two open channels with her and attacks; an assistant whose
+ * model obeys everyone; and a server that records every call.
  */
 export async function startInjectionWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-injection-'));
@@ -49,7 +49,6 @@ export async function startInjectionWorld() {
     trap,
     furnished,
     origin: new URL(backend.url).origin,
-    /** A channel for one attempt, with its text where it belongs. */
     set: (attempt: InjectionAttempt) => setAttempt(sql, furnished, attempt, trap),
     ask: (asker: Asker, stage: InjectionStage, where: 'talk' | 'alone') =>
       ask(sql, furnished, asker, stage, where),
@@ -66,7 +65,10 @@ export async function startInjectionWorld() {
 
 export type InjectionWorld = Awaited<ReturnType<typeof startInjectionWorld>>;
 
-/** Asks in the attempt's channel, or alone with the assistant; resolves with the ended run. */
+/**
+ * Asks in the attempt's channel, or in the conversation with the assistant alone; resolves with the
+ * ended run.
+ */
 async function ask(
   sql: Sql,
   furnished: Furnished,
@@ -75,7 +77,7 @@ async function ask(
   where: 'talk' | 'alone',
 ): Promise<{ id: string; reply_id: string; status: string; message_id: string }> {
   const channel = stage[where];
-  // Alone the channel has to be read first.
+  // In the conversation with the assistant, the channel has to be read first.
   const calls = stage.asked.slice(where === 'alone' ? 0 : 1).map((demand) => `⟦${demand}⟧`);
   const id = await inserter(sql)('messages', {
     workspace_id: furnished.workspace,

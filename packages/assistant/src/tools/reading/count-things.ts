@@ -17,7 +17,7 @@ type CountParams = {
 
 const ALWAYS = { from: '1970-01-01T00:00:00Z', to: '9999-01-01T00:00:00Z' };
 
-/** Exact numbers, which a model would otherwise guess from what it has read. */
+/** Exact counts, which a model would otherwise guess from what it has read. */
 export const countThings = readingTool({
   name: 'count_things',
   title: 'Count',

@@ -8,7 +8,7 @@ import { readingTool } from '../tool.ts';
 const READ = 1000;
 const MOST = 40;
 
-/** The channels of the workspace that the person sees. */
+/** The channels of the workspace that the person can see. */
 export const findChannels = readingTool({
   name: 'find_channels',
   title: 'Find channels',

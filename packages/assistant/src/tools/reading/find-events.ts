@@ -11,10 +11,10 @@ const READ = 1000;
 const MOST = 40;
 const DAYS = 14;
 const DAY_MS = 86_400_000;
-/** How long a look ahead may be: a daily meeting has a thousand occurrences in three years. */
+/** The longest period: a daily meeting has a thousand occurrences in three years. */
 const LONGEST_DAYS = 400;
 
-/** What is in the calendars, with every occurrence of what recurs. */
+/** The events of the calendars, with every occurrence of recurring ones. */
 export const findEvents = readingTool({
   name: 'find_events',
   title: 'Find events',

@@ -14,7 +14,7 @@ const MOST = 25;
 
 type Scope = { workspaceId: string; channelId: string | null; from: string; to: string };
 
-/** The files of messages and of the drive, newest first. */
+/** Files of messages and of the drive, newest first. */
 export const findFiles = readingTool({
   name: 'find_files',
   title: 'Find files',

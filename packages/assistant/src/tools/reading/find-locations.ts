@@ -8,7 +8,7 @@ import { readingTool } from '../tool.ts';
 const READ = 1000;
 const MOST = 25;
 
-/** The places of the workspace. */
+/** The workspace's locations. */
 export const findLocations = readingTool({
   name: 'find_locations',
   title: 'Find places',

@@ -9,7 +9,7 @@ import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 25;
 
-/** Who is who in the workspace. */
+/** The people of the workspace, from the directory. */
 export const findPeople = readingTool({
   name: 'find_people',
   title: 'Find people',
@@ -96,7 +96,7 @@ export const findPeople = readingTool({
   },
 });
 
-/** Who takes part in a channel. */
+/** The ids of a channel's participants. */
 async function participantsOf(reader: Client, channelId: string): Promise<Set<string>> {
   const participants = await allPages((from, to) =>
     read(

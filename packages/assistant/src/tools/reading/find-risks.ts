@@ -10,7 +10,7 @@ const MOST = 25;
 const DESCRIPTION_CHARACTERS = 600;
 const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 
-/** The risks of the register, gravest first. */
+/** The risks of the register, most serious first. */
 export const findRisks = readingTool({
   name: 'find_risks',
   title: 'Find risks',

@@ -14,7 +14,7 @@ import { search } from './search.ts';
 import { sinceIWasAway } from './since-i-was-away.ts';
 import type { ReadingTool } from '../tool.ts';
 
-/** Each by the name it has for the model: one that is missing here does not compile. */
+/** Reading tools by their names for the model; a missing one is a compile error. */
 const READING_TOOLS: { [Name in ReadingToolName]: ReadingTool<Name> } = {
   search,
   read_thread: readThread,
@@ -31,5 +31,5 @@ const READING_TOOLS: { [Name in ReadingToolName]: ReadingTool<Name> } = {
   count_things: countThings,
 };
 
-/** Every tool by which a model, or a person’s own program, may read the workspace. */
+/** All tools with which a model, or a person's own program, can read the workspace. */
 export const readingTools: readonly ReadingTool[] = Object.values(READING_TOOLS);

@@ -22,7 +22,7 @@ const TASK = pattern('i')`
   |mittwoch|donnerstag|freitag))\b
 `;
 
-/** The messages of a period in which something was decided, promised or asked for. */
+/** The messages of a period with a decision, a promise or a request. */
 export const decisionsAndActions = readingTool({
   name: 'list_decisions_and_actions',
   title: 'Decisions and actions',

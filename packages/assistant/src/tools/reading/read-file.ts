@@ -18,7 +18,7 @@ type FoundFile = {
   link: string;
 };
 
-/** The text of a file, whether it hangs on a message or lies in the drive. */
+/** The text of a file that is attached to a message or stored in the drive. */
 export const readFile = readingTool({
   name: 'read_file',
   title: 'Read a file',
@@ -48,7 +48,7 @@ export const readFile = readingTool({
         ...(others.length > 0 ? { others: others.map(({ name, link }) => ({ name, link })) } : {}),
       },
       shown: { summary: file.name, items: [{ title: file.name, href: file.link }] },
-      // A summary may be a model's.
+      // The summary is left out, because a model may have written it.
       quotable: [file.name, text, ...others.map(({ name }) => name)],
       sources: [{ type: 'file', id: file.id, title: file.name, href: file.link }],
     };

@@ -8,7 +8,7 @@ import { noFinding, readingTool } from '../tool.ts';
 
 const PAGE = 50;
 
-/** What was said in a channel between two instants. */
+/** The messages of a channel between two instants. */
 export const readPeriod = readingTool({
   name: 'read_period',
   title: 'Read a channel',

@@ -6,7 +6,7 @@ import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 100;
 
-/** A message and its side conversation. */
+/** A message and the replies of its thread. */
 export const readThread = readingTool({
   name: 'read_thread',
   title: 'Read a thread',

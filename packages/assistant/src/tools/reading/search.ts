@@ -28,8 +28,8 @@ const found = z.object({
 });
 
 /**
- * The search of the app: words are joined by 'and', "in quotes" keeps them together, a minus leaves
- * out.
+ * The app's search: all words must occur, "quotes" keep words together, and a minus excludes a
+ * word.
  */
 export const search = readingTool({
   name: 'search',
@@ -97,9 +97,7 @@ export const search = readingTool({
   },
 });
 
-/**
- * An excerpt tells where something stands; who quotes it needs the whole of it, and who said it.
- */
+/** An excerpt only locates a match; a quote needs the whole message and its author. */
 async function readWhole(reader: Client, ids: string[]): Promise<Map<string, ToldMessage>> {
   if (ids.length === 0) return new Map();
   const told = await tellMessages(
@@ -112,6 +110,6 @@ async function readWhole(reader: Client, ids: string[]): Promise<Map<string, Tol
   return new Map(told.map((message) => [message.id, message]));
 }
 
-/** Without the marks around what was found. */
+/** Strips the marks around matches. */
 const plain = (text: string) =>
   text.replaceAll('\u0002', '').replaceAll('\u0003', '').replace(/\s+/g, ' ').trim();

@@ -18,7 +18,7 @@ const CHANNELS = 200;
 const MESSAGES = 400;
 const PER_CHANNEL = 20;
 
-/** What has been said in the person's channels since they were last there. */
+/** Messages in the person's channels since they last read them. */
 export const sinceIWasAway = readingTool({
   name: 'since_i_was_away',
   title: 'News since you were away',
@@ -67,7 +67,7 @@ export const sinceIWasAway = readingTool({
 
 type ChannelSince = { id: string; title: string; since: string };
 
-/** The person's channels with the time from which on news are news. */
+/** The person's channels, each with the time after which messages are news. */
 async function readVisited(
   { reader, workspaceId, personId, channelId, now }: ToolContext,
   since: string | undefined,
@@ -89,7 +89,7 @@ async function readVisited(
         reader.from('channels').select('id, name, topic').in('id', some).is('deleted_at', null),
       ),
   );
-  // The person asking has read the channel this moment, so their question before this one counts.
+  // The person has just read the channel in which they ask, so their previous message there counts.
   const before = channelId === null ? null : await lastWords(reader, channelId, personId);
   return channels.map((channel) => {
     const participant = participants.find(({ channel_id: id }) => id === channel.id);

@@ -13,11 +13,11 @@ const call = (statusCode: number, message: string, responseHeaders: Record<strin
     responseBody: message,
   });
 
-test('what is known already stays as it is', () => {
+test('keeps the failure of a RunError', () => {
   expect(failureOf(new RunError(cutStream()))).toMatchObject({ code: 'cut_stream' });
 });
 
-test('a failure of our own backend is tried again', () => {
+test('retries a failure of our own backend', () => {
   expect(failureOf(new BackendError('The channel', { message: 'connection lost' }))).toMatchObject({
     code: 'unknown',
     tries: 4,
@@ -29,21 +29,21 @@ test.each([
   'The input token count (1200000) exceeds the maximum number of tokens allowed',
   'the request exceeds the available context size',
   "This model's maximum context length is 8192 tokens",
-])('%j is too long a conversation, tried again with less of it', (message) => {
+])('%j means that the conversation is too long, and is retried with less of it', (message) => {
   expect(failureOf(call(400, message))).toMatchObject({ code: 'context_too_long', tries: 3 });
 });
 
 test.each([
   ["model 'llama9' not found, try pulling it first", 404],
   ['The model `gpt-9` does not exist or you do not have access to it.', 400],
-])('%j is an unknown model', (message, status) => {
+])('%j means that the model is unknown', (message, status) => {
   expect(failureOf(call(status, message))).toMatchObject({
     code: 'unknown_model',
     hint: expect.stringContaining('AI_MODEL'),
   });
 });
 
-test('the time to wait is read in seconds, milliseconds or as a date', () => {
+test('reads the requested pause in seconds, in milliseconds or as a date', () => {
   expect(failureOf(call(429, 'slow down', { 'retry-after': '9' })).retryAfterSeconds).toBe(9);
   expect(
     failureOf(call(429, 'slow down', { 'retry-after': '9', 'retry-after-ms': '1500' }))
@@ -56,7 +56,7 @@ test('the time to wait is read in seconds, milliseconds or as a date', () => {
   expect(failureOf(call(429, 'slow down', { 'retry-after': 'soon' })).retryAfterSeconds).toBeNull();
 });
 
-test('errors of a stream come as objects and strings too', () => {
+test('classifies errors of a stream that are objects or strings', () => {
   expect(failureOf({ type: 'overloaded_error', message: 'Overloaded' })).toMatchObject({
     code: 'provider_unavailable',
   });
@@ -70,7 +70,7 @@ test('errors of a stream come as objects and strings too', () => {
   expect(failureOf(new Error('who knows'))).toMatchObject({ code: 'unknown', tries: 1 });
 });
 
-test('an error is put in words with its causes', () => {
+test('describes an error together with its causes', () => {
   expect(inWords(new Error('a', { cause: new Error('b', { cause: { code: 1 } }) }))).toBe(
     'a: b: {"code":1}',
   );

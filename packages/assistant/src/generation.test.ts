@@ -43,7 +43,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
       ),
     );
 
-  test('text arrives as it grows, with what it cost', async () => {
+  test('passes on text as it grows, and reports the usage', async () => {
     const states: string[] = [];
     const generated = await ask(
       { say: ['Aye, ', 'Ada', '!'], pauseMs: 5 },
@@ -63,7 +63,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('a channel may name another model', async () => {
+  test('uses the model that the channel names', async () => {
     server.script({ say: ['ok'] });
     const model = networkModel(
       { kind, apiKey: 'key', model: 'test-model', baseUrl: server.url },
@@ -81,7 +81,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     expect(server.requests.at(-1)?.model).toBe('other-model');
   });
 
-  test('silence is held back and never shown, however it is cut and whatever follows', async () => {
+  test('holds back the silence marker, however it is split and whatever follows', async () => {
     const states: string[] = [];
     const generated = await ask(
       { say: ['<sil', 'ence', '> because', ' nobody asked'] },
@@ -95,17 +95,17 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     expect(states).toEqual([]);
   });
 
-  test('text that only begins like silence is shown', async () => {
+  test('shows text that only starts like the silence marker', async () => {
     expect(await ask({ say: ['<', 'sil', 'ver>'] })).toMatchObject({ text: '<silver>' });
   });
 
-  test('who is addressed may not stay silent', async () => {
+  test('rejects silence if the message addresses the assistant', async () => {
     expect(
       await failing({ say: ['<silence>'] }, { conversation: { ...asked, isAddressed: true } }),
     ).toMatchObject({ code: 'provider_refused', tries: 1 });
   });
 
-  test('a refusal and an empty answer are told', async () => {
+  test('reports a refusal and an empty answer', async () => {
     expect(await failing({ refuse: true })).toMatchObject({
       code: 'provider_refused',
       message: 'The model declined to answer.',
@@ -117,7 +117,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test.each([401, 403])('%s is a wrong key, which trying again does not mend', async (status) => {
+  test.each([401, 403])('reports %s as a wrong key, which is not retried', async (status) => {
     expect(await failing({ status })).toMatchObject({
       code: 'provider_unauthorised',
       tries: 1,
@@ -125,7 +125,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('429 says when to try again', async () => {
+  test('reports on 429 when to retry', async () => {
     expect(await failing({ status: 429, retryAfter: 7 })).toMatchObject({
       code: 'rate_limited',
       tries: 4,
@@ -138,7 +138,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('a wait longer than people wait is told instead', async () => {
+  test('reports a wait that is too long instead of retrying', async () => {
     expect(await failing({ status: 429, retryAfter: 600 })).toMatchObject({
       code: 'rate_limited',
       tries: 1,
@@ -156,7 +156,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('a cut stream is tried again, whether the connection breaks or just ends', async () => {
+  test('retries a cut stream, whether the connection breaks or just ends', async () => {
     expect(await failing({ cutAfter: ['Half an ans'] })).toMatchObject({
       code: 'cut_stream',
       tries: 4,
@@ -167,7 +167,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('an error in the middle of the stream means what its words say', async () => {
+  test('classifies an error in the middle of the stream by its message', async () => {
     expect(
       await failing({ failAfter: ['Half'], message: 'The server is overloaded' }),
     ).toMatchObject({ code: 'provider_unavailable', tries: 4 });
@@ -176,11 +176,11 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test.each([500, 502, 503])('%s is a provider that is away', async (status) => {
+  test.each([500, 502, 503])('reports %s as an unavailable provider', async (status) => {
     expect(await failing({ status })).toMatchObject({ code: 'provider_unavailable', tries: 4 });
   });
 
-  test('a provider that cannot be reached is away too', async () => {
+  test('reports an unreachable provider as unavailable', async () => {
     const model = networkModel(
       { kind, apiKey: 'key', model: 'm', baseUrl: 'http://127.0.0.1:9/v1' },
       null,
@@ -188,7 +188,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     expect(await failing({ say: [] }, { model })).toMatchObject({ code: 'provider_unavailable' });
   });
 
-  test('an unknown model and too long a conversation are told apart', async () => {
+  test('distinguishes an unknown model from a conversation that is too long', async () => {
     expect(await failing({ status: 404, message: 'The model `x` does not exist' })).toMatchObject({
       code: 'unknown_model',
       tries: 1,
@@ -202,7 +202,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('silence of the provider and an endless answer run into the limits', async () => {
+  test('stops a provider that pauses too long, and an answer without end', async () => {
     expect(await failing({ hang: true }, { idleMs: 50 })).toMatchObject({
       code: 'timeout',
       tries: 2,
@@ -215,7 +215,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     ).toMatchObject({ code: 'timeout' });
   });
 
-  test('a stop keeps what was written; a shutdown says so', async () => {
+  test('keeps the text so far when stopped, and reports a shutdown', async () => {
     const script = { say: Array.from({ length: 500 }, () => 'word '), pauseMs: 5 };
     const stop = new AbortController();
     const stopped = await ask(script, {
@@ -230,7 +230,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     ).toBe('interrupted');
   });
 
-  test('a stop before the first word leaves no text', async () => {
+  test('returns no text when stopped before the first word', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 20);
     expect(await ask({ hang: true }, { stop: stop.signal })).toMatchObject({
@@ -239,13 +239,13 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     });
   });
 
-  test('an answer longer than a message ends where the message does', async () => {
+  test('cuts an answer at the maximum length of a message', async () => {
     const generated = await ask({ say: Array.from({ length: 50 }, () => 'x'.repeat(1000)) });
     expect(generated).toMatchObject({ ending: 'complete', text: 'x'.repeat(40_000) });
   });
 });
 
-test('what an open model thinks between tags is not its answer', async () => {
+test('leaves the tagged reasoning of an open model out of the answer', async () => {
   server.script({ say: ['<think>Let me', ' see.</think>', 'Hello.'] });
   const model = networkModel(
     { kind: 'openai-compatible', apiKey: undefined, model: 'm', baseUrl: server.url },

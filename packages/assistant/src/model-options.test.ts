@@ -18,7 +18,7 @@ test.each([
   'registry.example/llama does not support tools',
   'Tool use is not supported by this model',
   'function calling is unsupported',
-])('%s: asked again without tools', (message) => {
+])('%s: retries without tools', (message) => {
   expect(lesserOptions(way, new Error(message))).toEqual([{ ...way, hasTools: false }]);
 });
 
@@ -26,11 +26,11 @@ test.each([
   'This model does not support image input',
   'image_url is not supported',
   'Vision is not enabled',
-])('%s: asked again without images', (message) => {
+])('%s: retries without images', (message) => {
   expect(lesserOptions(way, new Error(message))).toEqual([{ ...way, hasPictures: false }]);
 });
 
-test('any other failure, and one that no less would mend, ends the way', () => {
+test('does not retry after any other failure, or if nothing is left to omit', () => {
   expect(lesserOptions(way, new Error('The server is overloaded'))).toEqual([]);
   expect(lesserOptions({ ...way, hasTools: false }, new Error('does not support tools'))).toEqual(
     [],

@@ -8,12 +8,12 @@ const told = (seconds: number) => {
   return count;
 };
 
-test('an answer is told of four times a second at first, and once a second in the end', () => {
+test('updates four times a second at first, and once a second in the end', () => {
   expect([0, 1000, 5000, 60_000].map(pauseAfter)).toEqual([250, 250, 500, 1000]);
   expect(told(1)).toBe(3);
 });
 
-test('an answer of ten seconds is told of some 25 times, one of a minute 75 times', () => {
+test('updates an answer of ten seconds about 25 times, and one of a minute about 75 times', () => {
   expect(told(10)).toBeLessThanOrEqual(25);
   expect(told(60)).toBeLessThanOrEqual(75);
 });

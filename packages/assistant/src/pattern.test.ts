@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pattern, phrases } from './pattern.ts';
 
-test('the lines of a pattern are one expression, with the spaces within them', () => {
+test('joins the lines of a pattern into one expression and keeps the spaces within them', () => {
   const greeting = pattern('iu')`
     ^(?:good (?:morning|evening)
     |moin)(?!\p{L})
@@ -10,7 +10,7 @@ test('the lines of a pattern are one expression, with the spaces within them', (
   expect(greeting.flags).toBe('iu');
 });
 
-test('a phrase is found whole, and not within a word', () => {
+test('matches a phrase only as whole words', () => {
   const due = phrases('iu')`
     due
     |fällig

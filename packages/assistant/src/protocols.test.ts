@@ -97,7 +97,7 @@ async function ask(kind: 'anthropic' | 'google', reply: { status?: number; body:
   }
 }
 
-test('Anthropic answers, refuses, breaks off and refuses a key', async () => {
+test('handles an answer, a refusal, a cut and a rejected key of Anthropic', async () => {
   const { result, request } = await ask('anthropic', { body: sse(anthropic('Aye!', 'end_turn')) });
   expect(result).toMatchObject({
     ending: 'complete',
@@ -146,7 +146,7 @@ test('Anthropic answers, refuses, breaks off and refuses a key', async () => {
   });
 });
 
-test('Google answers, blocks, breaks off and refuses a key', async () => {
+test('handles an answer, a block, a cut and a rejected key of Google', async () => {
   const { result, request } = await ask('google', { body: sse(google('Aye!', 'STOP')) });
   expect(result).toMatchObject({
     ending: 'complete',

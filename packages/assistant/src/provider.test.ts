@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readProvider } from './provider.ts';
 
-test('without configuration the built-in model answers', () => {
+test('uses the built-in model without configuration', () => {
   expect(readProvider({})).toEqual({ kind: 'built-in' });
 });
 
-test('a known provider needs a key, and has a model of its own choice', () => {
+test('requires a key for a known provider, and chooses its default model', () => {
   expect(() => readProvider({ AI_PROVIDER: 'anthropic' })).toThrow(
     'AI_API_KEY is required when AI_PROVIDER is anthropic.',
   );
@@ -19,7 +19,7 @@ test('a known provider needs a key, and has a model of its own choice', () => {
   });
 });
 
-test('a compatible server needs its address and a model', () => {
+test('requires an address and a model for a compatible server', () => {
   expect(() => readProvider({ AI_PROVIDER: 'openai-compatible' })).toThrow(
     'AI_BASE_URL is required',
   );
@@ -34,13 +34,13 @@ test('a compatible server needs its address and a model', () => {
   );
 });
 
-test('an unknown provider is named together with the known ones', () => {
+test('rejects an unknown provider and lists the known ones', () => {
   expect(() => readProvider({ AI_PROVIDER: 'clippy' })).toThrow(
     'AI_PROVIDER must be one of built-in, anthropic, openai, google, openai-compatible, but is "clippy".',
   );
 });
 
-test('spaces around a value do not matter, inside a key they do', () => {
+test('ignores spaces around a value, but rejects them inside a key', () => {
   expect(readProvider({ AI_PROVIDER: ' built-in ' })).toEqual({ kind: 'built-in' });
   expect(() => readProvider({ AI_PROVIDER: 'openai', AI_API_KEY: 'two words' })).toThrow(
     'AI_API_KEY must be one word of plain characters.',

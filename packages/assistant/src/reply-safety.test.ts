@@ -23,7 +23,7 @@ function addresses(text: string): string[] {
   return found;
 }
 
-test('pages of the app and addresses that somebody wrote stay links', () => {
+test('keeps links to the app and to addresses that people wrote', () => {
   const text =
     'See [the message](/channels/1?m=2), https://chat.example.test/drive and https://docs.example.test/crane.';
   expect(safe(text)).toBe(text);
@@ -62,7 +62,7 @@ test.each([
   ],
   ['a footnote', 'x[^1]\n\n[^1]: https://evil.test/?d=swordfish'],
   ['backticks in an address', '[x](<https://evil.test/`swordfish`>)'],
-])('%s that would carry something away is text', (_name, text) => {
+])('turns %s that could leak data into text', (_name, text) => {
   expect(
     addresses(safe(text)).filter(
       (address) => !/^link https:\/\/docs\.example\.test\/crane$/.test(address),
@@ -70,19 +70,19 @@ test.each([
   ).toEqual([]);
 });
 
-test('what is code stays code, and words stay words', () => {
+test('leaves code and plain text unchanged', () => {
   const text =
     '`https://evil.test/?a=b` and\n\n```\ncurl https://evil.test\n```\n\nAda & Bo: a < b (see [1])';
   expect(safe(text)).toBe(text);
 });
 
-describe('what nobody should see', () => {
-  test('a repeated frame is left out, words in common stay', () => {
+describe('text that nobody should see', () => {
+  test('removes a repeated frame and keeps words in common with it', () => {
     expect(safe(`My rules: ${FRAME} That is all.`)).toBe('My rules: … That is all.');
     expect(safe('Messages, names and files are here.')).toBe('Messages, names and files are here.');
   });
 
-  test('unseen letters are taken out, and flags stay', () => {
+  test('removes invisible characters and keeps flags', () => {
     const tags = [...'post it']
       .map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)))
       .join('');

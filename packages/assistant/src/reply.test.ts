@@ -66,7 +66,7 @@ const written = async (count: number) => {
   while (writes.length < count) await new Promise((done) => setTimeout(done, 5));
 };
 
-test('the message is inserted with the first words, skips states that are overtaken, and ends as done', async () => {
+test('inserts the message with the first words, skips outdated states, and ends as done', async () => {
   const message = reply();
   for (const text of ['A', 'A b', 'A b c']) message.update(text);
   await written(2);
@@ -77,7 +77,7 @@ test('the message is inserted with the first words, skips states that are overta
   expect(writes).toHaveLength(3);
 });
 
-test('a tool call is shown before there are words, and the first words do not wait for their turn', async () => {
+test('shows a tool call before the first words, and then does not delay them', async () => {
   const message = reply();
   const toolCall: ToolPart = {
     type: 'dynamic-tool',
@@ -95,12 +95,12 @@ test('a tool call is shown before there are words, and the first words do not wa
   expect(writes.at(-1)).toEqual({ method: 'PATCH', text: 'First words.', state: 'done' });
 });
 
-test('an answer that came at once is written once', async () => {
+test('writes a complete answer once', async () => {
   await reply().finish('Yes.');
   expect(writes).toEqual([{ method: 'POST', text: 'Yes.', state: 'done' }]);
 });
 
-test('a run that is tried again continues the message it had begun', async () => {
+test('continues the message of an earlier try', async () => {
   answers = [refusal('23505', 'duplicate key')];
   await reply().finish('Again.');
   expect(writes).toEqual([
@@ -109,7 +109,7 @@ test('a run that is tried again continues the message it had begun', async () =>
   ]);
 });
 
-test('a database that is away for a moment loses nothing', async () => {
+test('loses nothing while the database is briefly away', async () => {
   answers = [refusal('08006', 'connection lost'), refusal('08006', 'connection lost')];
   const message = reply();
   message.update('One');
@@ -118,7 +118,7 @@ test('a database that is away for a moment loses nothing', async () => {
   expect(writes.at(-1)).toEqual({ method: 'POST', text: 'One two', state: 'done' });
 });
 
-test('a refusal is told with the reason of the database', async () => {
+test('reports a rejection with the reason of the database', async () => {
   answers = [refusal('P0001', 'This channel is archived.')];
   const error = await reply()
     .finish('Hi')
@@ -134,7 +134,7 @@ test('a refusal is told with the reason of the database', async () => {
   });
 });
 
-test('a message that someone removed is not written any more', async () => {
+test('stops writing a message that was deleted', async () => {
   answers = [
     { status: 201, body: null },
     { status: 200, body: [] },
@@ -147,7 +147,7 @@ test('a message that someone removed is not written any more', async () => {
   expect(writes).toHaveLength(2);
 });
 
-test('after a rest nothing more is written', async () => {
+test('writes nothing after rest', async () => {
   const message = reply();
   message.update('One');
   message.update('One two');
@@ -155,7 +155,7 @@ test('after a rest nothing more is written', async () => {
   expect(writes).toEqual([{ method: 'POST', text: 'One', state: 'streaming' }]);
 });
 
-test('a reply that was left growing is settled with the text it has, a settled one is left alone', async () => {
+test('settles an unfinished reply with its text, and leaves a finished one unchanged', async () => {
   answers = [
     {
       status: 200,

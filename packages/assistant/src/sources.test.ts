@@ -9,7 +9,7 @@ const talk = conversation([{ ...said('Ada', 'Forty tons.'), id: FIRST }, said('B
 const used = { named: [], found: [], restsOnFound: true };
 const risk: Source = { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` };
 
-test('what is cited by a link is the source, and nothing that was only looked at', () => {
+test('lists only cited sources if an answer cites any', () => {
   const text = `It is [forty tons](/channels/room?m=${FIRST}).`;
   expect(sourcesOf({ ...used, text, found: [risk] }, talk)).toEqual([
     {
@@ -22,7 +22,7 @@ test('what is cited by a link is the source, and nothing that was only looked at
   ]);
 });
 
-test('an answer that cites nothing shows what was looked at, each once, eight at most', () => {
+test('lists what the tools found, at most eight without duplicates, if an answer cites nothing', () => {
   const many = Array.from({ length: 12 }, (_, index): Source => ({
     ...risk,
     id: `${index}`,
@@ -34,7 +34,7 @@ test('an answer that cites nothing shows what was looked at, each once, eight at
   expect(sourcesOf({ ...used, text: 'Storms.', found: many }, talk)).toHaveLength(8);
 });
 
-test('what a model names by itself is a source, also a file of a message found further back', () => {
+test('lists sources that the model names, including a file of an older message', () => {
   const related = [
     {
       messageId: FIRST,
@@ -60,7 +60,7 @@ test('what a model names by itself is a source, also a file of a message found f
   ]);
 });
 
-test('a file is the source rather than the message it came with, whichever was found first', () => {
+test('prefers a file to its message, whichever was found first', () => {
   const href = `/channels/room?m=${FIRST}`;
   const message: Source = { type: 'message', id: FIRST, title: 'Ada', href };
   const file: Source = { type: 'file', id: SECOND, title: 'plan.pdf', href };
@@ -73,7 +73,7 @@ test('a file is the source rather than the message it came with, whichever was f
     ]);
 });
 
-test('a link that only begins alike cites nothing', () => {
+test('ignores a link that only starts like a cited one', () => {
   const short: Source = { type: 'location', id: '1', title: 'Quay', href: '/locations/1' };
   const long: Source = { type: 'location', id: '12', title: 'Yard', href: '/locations/12' };
   expect(
@@ -81,7 +81,7 @@ test('a link that only begins alike cites nothing', () => {
   ).toMatchObject([{ id: '12' }]);
 });
 
-test('an answer that rests on nothing it found has no sources, and the question is never one', () => {
+test('lists no sources for an answer not based on what was found, and never the question', () => {
   const question: Source = {
     type: 'message',
     id: 'by-Bo',

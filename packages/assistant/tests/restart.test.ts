@@ -100,7 +100,7 @@ const ended = (message: string) =>
 
 const RISK = { name: 'draft_risk', input: { title: 'The crane fails', likelihood: 2, impact: 4 } };
 
-test('killed between the first words and the end, it writes the whole answer into the same message', async () => {
+test('writes the whole answer into the same message when killed between its first words and its end', async () => {
   model.script({ say: Array.from({ length: 200 }, () => 'half '), pauseMs: 50 });
   const service = await startService();
   const { channel, message } = await ask('How is the crane?');
@@ -112,7 +112,7 @@ test('killed between the first words and the end, it writes the whole answer int
   expect(await replies(channel)).toEqual([{ text: 'The crane is well.', state: 'done' }]);
 });
 
-test('killed between a proposal and the answer, it proposes once', async () => {
+test('proposes once when killed between a proposal and the answer', async () => {
   const before = model.requests.length;
   model.script({ call: [RISK] }, { hang: true });
   const service = await startService();
@@ -128,7 +128,7 @@ test('killed between a proposal and the answer, it proposes once', async () => {
   expect(await replies(channel)).toEqual([{ text: 'It waits for you.', state: 'done' }]);
 });
 
-test('what a person said yes to while it was away is not proposed and not done again', async () => {
+test('neither repeats nor performs a proposal that was accepted during the outage', async () => {
   const before = model.requests.length;
   model.script({ call: [RISK] }, { hang: true });
   const service = await startService();
@@ -152,7 +152,7 @@ test('what a person said yes to while it was away is not proposed and not done a
   expect(await replies(channel)).toEqual([{ text: 'It is noted.', state: 'done' }]);
 });
 
-test('killed after a tool call, it calls again and answers once', async () => {
+test('repeats the tool call and answers once when killed after it', async () => {
   const before = model.requests.length;
   model.script({ call: [{ name: 'search', input: { words: 'crane' } }] }, { hang: true });
   const service = await startService();
@@ -168,7 +168,7 @@ test('killed after a tool call, it calls again and answers once', async () => {
   expect(await replies(channel)).toEqual([{ text: 'Nothing yet.', state: 'done' }]);
 });
 
-test('two services at work answer once', async () => {
+test('answers once with two services running', async () => {
   model.script({ think: () => ({ say: ['Aye.'] }) });
   await Promise.all([startService(), startService()]);
   const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(`Question ${n}`)));

@@ -178,7 +178,7 @@ const ended = (action: string): Promise<Ending> =>
     return row;
   }, 15_000);
 
-test('a check keeps what the server offers; one that fails says why and forgets nothing', async () => {
+test('a check stores the server’s tools; a failed check gives the reason and keeps them', async () => {
   await start();
   const here = await workspaceWithServer();
   expect(await check(here)).toMatchObject({
@@ -195,7 +195,7 @@ test('a check keeps what the server offers; one that fails says why and forgets 
   });
 });
 
-test('a channel has the tools it allows, of servers that are in use, and no other', async () => {
+test('a channel has only the tools it allows, of enabled servers', async () => {
   await start();
   const here = await workspaceWithServer();
   const names = async () => {
@@ -223,7 +223,7 @@ test('a channel has the tools it allows, of servers that are in use, and no othe
   expect(await names()).toEqual([]);
 });
 
-test('a tool runs once its person says yes, and not before', async () => {
+test('a tool runs only after its person approves', async () => {
   await start();
   const here = await workspaceWithServer();
   await check(here);
@@ -235,7 +235,7 @@ test('a tool runs once its person says yes, and not before', async () => {
   expect(created).toEqual(['Crane']);
 });
 
-test('a call that was interrupted is told of, and not made again', async () => {
+test('an interrupted call is reported and not repeated', async () => {
   await start();
   const here = await workspaceWithServer();
   await check(here);
@@ -270,7 +270,7 @@ test.each([
     (here: WorkspaceWithServer) =>
       database.sql`update public.mcp_servers set is_enabled = false where id = ${here.server}`,
   ],
-])('a channel that meanwhile %s has nothing called', async (_what, change) => {
+])('nothing is called for a channel that %s in the meantime', async (_what, change) => {
   await start();
   const here = await workspaceWithServer();
   await check(here);

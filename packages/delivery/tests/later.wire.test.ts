@@ -30,7 +30,7 @@ const scheduled = async (inSeconds: number, extra: Record<string, unknown> = {})
 const stored = (ids: string[]) =>
   world.sql<{ id: string }[]>`select id from public.messages where id in ${world.sql(ids)}`;
 
-test('what came due while no delivery worker ran is sent once, also by two of which one restarts', async () => {
+test('messages due during an outage are sent once, even by two workers of which one restarts', async () => {
   const before = await Promise.all(Array.from({ length: 10 }, () => scheduled(-5)));
   const first = await world.startWorker();
   const during = await Promise.all(Array.from({ length: 10 }, () => scheduled(0)));
@@ -51,7 +51,7 @@ test('what came due while no delivery worker ran is sent once, also by two of wh
   await third.stop();
 });
 
-test('a delivery worker that starts asks for what was given up, and leaves what waits as it is', async () => {
+test('a starting worker enqueues jobs that were given up, and leaves waiting ones unchanged', async () => {
   const { sql } = world;
   await (await world.startWorker()).stop();
   const [givenUp, waiting] = [await scheduled(-5), await scheduled(3600)];
@@ -67,7 +67,7 @@ test('a delivery worker that starts asks for what was given up, and leaves what 
   await worker.stop();
 });
 
-test('a message that is moved to later waits, and one that is taken back is never sent', async () => {
+test('a postponed message waits, and a cancelled one is never sent', async () => {
   const worker = await world.startWorker();
   const moved = await scheduled(2);
   const gone = await scheduled(1);
@@ -80,7 +80,7 @@ test('a message that is moved to later waits, and one that is taken back is neve
   await worker.stop();
 });
 
-test('an author who may not write any more is told, again each time', async () => {
+test('an author who can no longer write is notified, each time again', async () => {
   const worker = await world.startWorker();
   const failures = () =>
     world.sql<
@@ -103,7 +103,7 @@ test('an author who may not write any more is told, again each time', async () =
   await worker.stop();
 });
 
-test('a reply whose thread was deleted is not tried for ever: its author is told', async () => {
+test('a reply to a deleted thread is not retried forever, and its author is notified', async () => {
   const worker = await world.startWorker();
   const root = await world.say(channel, ann, 'Root');
   const reply = await scheduled(1, { thread_id: root });
@@ -117,7 +117,7 @@ test('a reply whose thread was deleted is not tried for ever: its author is told
   await worker.stop();
 });
 
-test('a reminder rings once at its time, and the same words may be asked for again', async () => {
+test('a reminder rings once at its time, and the same text can be scheduled again', async () => {
   const worker = await world.startWorker();
   const { sql } = world;
   const remind = () =>

@@ -110,7 +110,7 @@ test('a page shared twice is fetched once, without cookies and under our name', 
   expect(asked[0]?.headers.cookie).toBeUndefined();
 });
 
-test('what no card can be made of gets none: missing, other types, nothing to show', async () => {
+test('a page that is missing, of another type or without content gets no card', async () => {
   routes['/data.json'] = (response) =>
     response.setHeader('content-type', 'application/json').end('{"title":"x"}');
   routes['/blank'] = page('');
@@ -125,7 +125,7 @@ test('a link to a picture shows the picture', async () => {
   ]);
 });
 
-test('three redirects are followed, a fourth and one to a private address are not', async () => {
+test('three redirects are followed; a fourth and one to a private address are not', async () => {
   for (const [from, to] of [
     ['/r4', '/r3'],
     ['/r3', '/r2'],
@@ -146,7 +146,7 @@ test('three redirects are followed, a fourth and one to a private address are no
   expect(asked.every(({ headers }) => headers.cookie === undefined)).toBe(true);
 });
 
-test('of a page only the beginning is read, also when it is packed small', async () => {
+test('only the beginning of a page is read, even if it is compressed', async () => {
   const big = Buffer.concat([
     Buffer.from('<head><title>Big</title></head>'),
     Buffer.alloc(30_000_000, 'x'),
@@ -170,14 +170,14 @@ test('of a page only the beginning is read, also when it is packed small', async
   ]);
 });
 
-test('a picture that is too large leaves the page’s card without one', async () => {
+test('a page whose picture is too large gets a card without a picture', async () => {
   routes['/huge.png'] = (response) =>
     response.setHeader('content-type', 'image/png').end(Buffer.alloc(6_000_000));
   routes['/heavy'] = page('<title>Heavy</title><meta property="og:image" content="/huge.png">');
   expect(await cardsFor(`${base}/heavy`)).toMatchObject([{ title: 'Heavy', image: null }]);
 });
 
-test('an edit takes away the cards of links that are gone and brings those of new ones', async () => {
+test('an edit removes the cards of deleted links and adds those of new ones', async () => {
   routes['/other'] = page('<title>Other</title>');
   const message = await world.say(channel, ann, `${base}/article and ${base}/other`);
   await world.drained('unfurl');
@@ -194,7 +194,7 @@ test('an edit takes away the cards of links that are gone and brings those of ne
   expect(await cardsOf(message)).toEqual([]);
 });
 
-test('a delivery worker that is killed at its work leaves the card to another one', async () => {
+test('another worker makes the card after a worker was killed', async () => {
   let isSlow = true;
   routes['/slow'] = (response) => {
     if (!isSlow) page('<title>At last</title>')(response, response.req);
@@ -226,7 +226,7 @@ test('a delivery worker that is killed at its work leaves the card to another on
   }
 });
 
-test('switched off, no page is fetched', async () => {
+test('no page is fetched when cards are switched off', async () => {
   const other = await startWorld();
   const author = await other.person('Bea');
   await other.startWorker({ unfurls: false, safeFetch: createSafeFetch({ allowsLoopback: true }) });

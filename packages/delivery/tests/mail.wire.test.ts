@@ -61,7 +61,7 @@ const waitsUntil = async ({ id }: Person): Promise<Date | undefined> => {
   return job?.run_at;
 };
 
-test('one e-mail tells of everything that waits, by channel, with links back', async () => {
+test('one e-mail lists everything that waits, by channel, with links back', async () => {
   const { person, channel } = await absent();
   const first = await mention(channel, person, 'The **first** & <b>only</b>');
   await mention(channel, person, 'The second');
@@ -97,7 +97,7 @@ test('one e-mail tells of everything that waits, by channel, with links back', a
   expect(mail?.text).toContain(`${SITE_URL}/settings#notifications`);
 });
 
-test('no notification is told of twice', async () => {
+test('no notification is mailed twice', async () => {
   const { person, channel } = await absent();
   await mention(channel, person, 'Once');
   await age(person, 11);
@@ -118,7 +118,7 @@ test('no notification is told of twice', async () => {
   ]);
 });
 
-test('a person is written to in their language and on their clock', async () => {
+test('an e-mail uses the person’s language and time zone', async () => {
   const { person, channel } = await absent({ language: 'de-AT', timezone: 'Asia/Tokyo' });
   await mention(channel, person, 'Hallo');
   await world.sql`update public.notifications set created_at = date_trunc('day', now(), 'UTC') -
@@ -129,7 +129,7 @@ test('a person is written to in their language and on their clock', async () => 
   expect(mail?.text).toMatch(/Mara hat dich erwähnt, \S+,? 07:00/);
 });
 
-test('what was read, removed or silenced meanwhile is not told', async () => {
+test('messages that were read, deleted or silenced in the meantime are not mailed', async () => {
   const { sql } = world;
   const { person, channel } = await absent();
   await mention(channel, person, 'read');
@@ -146,7 +146,7 @@ test('what was read, removed or silenced meanwhile is not told', async () => {
   expect(await waitsUntil(person)).toBeUndefined();
 });
 
-test('of a muted conversation the e-mail has only the mentions', async () => {
+test('an e-mail has only the mentions of a muted conversation', async () => {
   const { person } = await absent();
   const muted = await world.channel(mara, [person], { visibility: 'direct' });
   await world.say(muted, mara, 'Lunch?');
@@ -160,7 +160,7 @@ test('of a muted conversation the e-mail has only the mentions', async () => {
   expect(mail?.text).not.toContain('Lunch?');
 });
 
-test('many messages put the e-mail off no further than the first one did', async () => {
+test('later messages do not postpone the e-mail', async () => {
   const { person, channel } = await absent();
   await mention(channel, person, 'first');
   const at = await waitsUntil(person);
@@ -168,7 +168,7 @@ test('many messages put the e-mail off no further than the first one did', async
   expect(await waitsUntil(person)).toEqual(at);
 });
 
-test('too early, or while the person is here, the e-mail waits', async () => {
+test('the e-mail waits if it is too early or the person is in the app', async () => {
   const early = await absent();
   await mention(early.channel, early.person, 'early');
   const here = await absent({ last_seen_at: new Date(Date.now() - 60_000) });
@@ -180,7 +180,7 @@ test('too early, or while the person is here, the e-mail waits', async () => {
     expect((await waitsUntil(person))?.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('who wants none, has no confirmed address or no setting yet is treated so', async () => {
+test('a person who opted out or is unconfirmed gets no e-mail, and one without settings does', async () => {
   const off = await absent({ email_digest: 'off' });
   const unconfirmed = await absent();
   await world.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.person.id}`;
@@ -194,7 +194,7 @@ test('who wants none, has no confirmed address or no setting yet is treated so',
   expect([off, unconfirmed, unset].map(({ person }) => mailsTo(person).length)).toEqual([0, 0, 1]);
 });
 
-test('a mail server that asks to come back is asked again; one that refuses is not', async () => {
+test('a mail is retried after a temporary rejection, and not after a permanent one', async () => {
   const later = await absent();
   await mention(later.channel, later.person, 'Later');
   await age(later.person, 11);
@@ -216,7 +216,7 @@ test('a mail server that asks to come back is asked again; one that refuses is n
   expect(await waitsUntil(never.person)).toBeUndefined();
 });
 
-test('a mail that a killed delivery worker was handing over comes from another one, under the same id', async () => {
+test('another worker resends the mail of a killed worker under the same id', async () => {
   const taken: Email[] = [];
   // The first mail is received but never acknowledged.
   const slow = await startMailSink(0, (mail) =>
@@ -262,7 +262,7 @@ test('a mail that a killed delivery worker was handing over comes from another o
   }
 });
 
-test('an invitation goes to the address it is for, while it is valid', async () => {
+test('an invitation is sent to its address while it is valid', async () => {
   const { channel } = await absent();
   const invite = async (email: string): Promise<{ id: string; token: string }> => {
     const [made] = await world.sql.begin(async (tx) => {
@@ -294,7 +294,7 @@ test('an invitation goes to the address it is for, while it is valid', async () 
   expect(mails).toHaveLength(1);
 });
 
-test('without a mail server nothing is sent, and no token of an invitation is kept', async () => {
+test('nothing is sent without a mail server, and no invitation token is kept', async () => {
   const other = await startWorld();
   const owner = await other.person('Owner');
   const channel = await other.channel(owner, []);

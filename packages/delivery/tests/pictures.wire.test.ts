@@ -90,7 +90,7 @@ test('a first sign-in copies the provider’s picture, re-encoded, into the pers
   expect(drawn).toMatchObject({ format: 'webp', width: 256, height: 256 });
 });
 
-test('a picture under avatar_url, as GitHub has it, is copied', async () => {
+test('a picture under avatar_url, as GitHub provides it, is copied', async () => {
   const told = { avatar_url: 'https://pictures.test/ann' };
   expect((await arrives(told, { provider: 'github' })).path).not.toBeNull();
 });
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each(['page', 'drawing', 'broken', 'huge', 'moved', 'missing'])(
-  'a response that is no usable image leaves the profile alone: %s',
+  'a response that is no usable image leaves the profile unchanged: %s',
   async (name) => {
     expect((await arrives({ picture: `https://pictures.test/${name}` })).path).toBeNull();
     expect(stored).toEqual([]);

@@ -69,7 +69,7 @@ const deliveredTo = ({ id }: Person) =>
 const clock = (offsetMinutes: number) =>
   new Date(Date.now() + offsetMinutes * 60_000).toISOString().slice(11, 19);
 
-test('a mention reaches the device, sealed for its keys alone and signed by this server', async () => {
+test('a mention reaches the device, encrypted for its keys only and signed by this server', async () => {
   const { person, channel, browser, path } = await listener();
   const message = await mention(channel, person, `**Look** at this, @Ann: ${'x'.repeat(300)}`);
   await ring();
@@ -100,7 +100,7 @@ test('a mention reaches the device, sealed for its keys alone and signed by this
   );
 });
 
-test('a reply in a thread leads into the thread, in the language of the person', async () => {
+test('a reply in a thread opens the thread, in the language of the person', async () => {
   const { person, channel, browser } = await listener({ language: 'de' });
   const root = await world.say(channel, person, 'Wer kommt?');
   await world.say(channel, mara, 'Ich', { thread: root });
@@ -115,7 +115,7 @@ test('a reply in a thread leads into the thread, in the language of the person',
   });
 });
 
-test('a conversation is called after the people who write in it', async () => {
+test('a conversation is named after the author of the message', async () => {
   const { channel, browser } = await listener({}, { visibility: 'direct' });
   await world.say(channel, mara, 'Hello');
   await ring();
@@ -129,14 +129,14 @@ test.each<[string, Values]>([
   ['wants no push messages', { push_notifications: false }],
   ['has quiet hours', { quiet_from: clock(-60), quiet_to: clock(60) }],
   ['was seen just now', { last_seen_at: new Date() }],
-])('nobody is disturbed who %s', async (_what, settings) => {
+])('a person who %s gets no push message', async (_what, settings) => {
   const { person, channel } = await listener(settings);
   await mention(channel, person, 'Now?');
   await ring();
   expect(service.received).toEqual([]);
 });
 
-test('somebody outside of their quiet hours, seen a while ago, is called', async () => {
+test('a person outside their quiet hours who was seen a while ago gets a push message', async () => {
   const { person, channel } = await listener({
     quiet_from: clock(60),
     quiet_to: clock(120),
@@ -147,7 +147,7 @@ test('somebody outside of their quiet hours, seen a while ago, is called', async
   expect(service.received).toHaveLength(1);
 });
 
-test('what was read, silenced, deleted or left behind meanwhile is not sent', async () => {
+test('a message that was read, silenced, deleted or left in the meantime is not sent', async () => {
   const { sql } = world;
   const read = await listener();
   await mention(read.channel, read.person, 'read');
@@ -166,7 +166,7 @@ test('what was read, silenced, deleted or left behind meanwhile is not sent', as
   expect(service.received).toEqual([]);
 });
 
-test('of a muted conversation only mentions are sent', async () => {
+test('only mentions of a muted conversation are sent', async () => {
   const { person, channel } = await listener({}, { visibility: 'direct' });
   await world.say(channel, mara, 'Lunch?');
   await mention(channel, person, 'You decide');
@@ -176,7 +176,7 @@ test('of a muted conversation only mentions are sent', async () => {
   expect(service.received).toHaveLength(1);
 });
 
-test('a reminder comes from a muted channel too, and opens the message', async () => {
+test('a reminder is sent from a muted channel too, and opens the message', async () => {
   const { person, channel, browser } = await listener();
   const message = await world.say(channel, mara, 'The contract');
   await world.sql`update public.participants set notify = 'none' where profile_id = ${person.id}`;
@@ -203,7 +203,7 @@ test('a reminder comes from a muted channel too, and opens the message', async (
 });
 
 test.each([404, 410])(
-  'a device that its service does not know any more (%i) is forgotten, the others are called',
+  'a device that its service no longer knows (%i) is deleted, and the others get the message',
   async (status) => {
     const { person, channel, path } = await listener();
     service.statuses.set(path, status);
@@ -217,7 +217,7 @@ test.each([404, 410])(
   },
 );
 
-test('while its service has trouble a device is kept and called again, once it works', async () => {
+test('a device is kept while its service fails, and gets the message once it works', async () => {
   const { person, channel, path } = await listener();
   service.statuses.set(path, 503);
   await mention(channel, person, 'Hello');
@@ -235,7 +235,7 @@ test('while its service has trouble a device is kept and called again, once it w
   expect(service.received).toHaveLength(calls);
 });
 
-test('a device that is no push service of the internet is never called, and forgotten', async () => {
+test('a device without a public push service is never called, and is deleted', async () => {
   const { person, channel, path } = await listener();
   await world.sql`update public.push_subscriptions set endpoint = ${`https://10.0.0.1${path}`}
     where profile_id = ${person.id}`;

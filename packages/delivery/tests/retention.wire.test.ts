@@ -215,20 +215,23 @@ beforeEach(async () => {
   await world.sql`delete from auth.audit_log_entries`;
 });
 
-test.for(retentionKinds)('%s: old rows go, young rows stay, and off keeps all', async (kind) => {
-  const old = await plant[kind](daysAgo(days(kind) + 0.1));
-  const young = await plant[kind](daysAgo(days(kind) - 0.1));
-  await apply(off);
-  expect([await isThere(kind, old), await isThere(kind, young)]).toEqual([true, true]);
-  const figures = await apply(only(kind));
-  expect([await isThere(kind, old), await isThere(kind, young)]).toEqual([false, true]);
-  expect(figures).toMatchObject({
-    [`retention_${kind}_removed_total`]: 1,
-    retention_failures_total: 0,
-  });
-});
+test.for(retentionKinds)(
+  '%s: deletes old rows, keeps young rows, and keeps all if off',
+  async (kind) => {
+    const old = await plant[kind](daysAgo(days(kind) + 0.1));
+    const young = await plant[kind](daysAgo(days(kind) - 0.1));
+    await apply(off);
+    expect([await isThere(kind, old), await isThere(kind, young)]).toEqual([true, true]);
+    const figures = await apply(only(kind));
+    expect([await isThere(kind, old), await isThere(kind, young)]).toEqual([false, true]);
+    expect(figures).toMatchObject({
+      [`retention_${kind}_removed_total`]: 1,
+      retention_failures_total: 0,
+    });
+  },
+);
 
-test('what is still needed stays, however old it is', async () => {
+test('keeps rows that are still needed, however old they are', async () => {
   const old = daysAgo(1000);
   const needed: [RetentionKind, string][] = [
     ['ended_sessions', await plantSession({ created_at: old, refreshed_at: daysAgo(1) })],
@@ -246,7 +249,7 @@ test('what is still needed stays, however old it is', async () => {
   for (const [kind, key] of needed) expect([kind, await isThere(kind, key)]).toEqual([kind, true]);
 });
 
-test('occurrences whose runs were removed are not made up for', async () => {
+test('does not catch up on occurrences whose runs were deleted', async () => {
   await world.sql`delete from public.event_runs where event_id = ${series}`;
   for (let day = 800; day > 0; day -= 1)
     await world.sql`insert into public.event_runs (workspace_id, event_id, occurrence_at)
@@ -263,14 +266,14 @@ test('occurrences whose runs were removed are not made up for', async () => {
   expect((await runs()).filter(({ status }) => status === 'missed')).toEqual([]);
 });
 
-test('more rows than one batch are removed by one job', async () => {
+test('deletes more rows than one batch in one job', async () => {
   await world.sql`insert into auth.audit_log_entries (id, created_at)
     select gen_random_uuid(), now() - interval '1 year' from generate_series(1, 1200)`;
   await apply(only('sign_in_log'));
   expect(await world.sql`select from auth.audit_log_entries`).toHaveLength(0);
 });
 
-test('a kind that cannot be removed does not keep the others, and is counted', async () => {
+test('deletes the other kinds if one fails, and counts the failure', async () => {
   const old = await plant.audit_log(daysAgo(100));
   await world.sql`alter table private.fetched_links rename column fetched_at to renamed`;
   try {
@@ -282,7 +285,7 @@ test('a kind that cannot be removed does not keep the others, and is counted', a
   expect(await isThere('audit_log', old)).toBe(false);
 });
 
-test('a worker asks for the next removal by itself', async () => {
+test('a worker enqueues the next removal by itself', async () => {
   const worker = await world.startWorker();
   await worker.stop();
   expect(

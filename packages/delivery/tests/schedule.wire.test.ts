@@ -61,7 +61,7 @@ const said = (id: string) =>
     { author_id: string; text: string }[]
   >`select author_id, parts -> 0 ->> 'text' as text from public.messages where metadata ->> 'event_id' = ${id}`;
 
-test('a planned post is said once, also by two delivery workers of which one restarts', async () => {
+test('a planned post is published once, even by two workers of which one restarts', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => plan(2)));
   const first = await world.startWorker();
   const second = await world.startWorker();
@@ -77,7 +77,7 @@ test('a planned post is said once, also by two delivery workers of which one res
   await third.stop();
 });
 
-test('after a day without a worker the latest of a series is posted, earlier ones are missed', async () => {
+test('after a day without a worker the latest occurrence is posted and earlier ones are missed', async () => {
   const id = await plan(30 + 24 * 60, { recurrence: 'FREQ=DAILY' });
   const worker = await world.startWorker();
   await eventually(async () =>
@@ -96,7 +96,7 @@ test('after a day without a worker the latest of a series is posted, earlier one
   await worker.stop();
 });
 
-test('what is more than an hour late is missed, and the person who planned it may see so', async () => {
+test('an occurrence more than an hour late is recorded as missed', async () => {
   const id = await plan(61);
   const worker = await world.startWorker();
   await eventually(async () => expect(await runs(id)).toMatchObject([{ status: 'missed' }]));
@@ -104,7 +104,7 @@ test('what is more than an hour late is missed, and the person who planned it ma
   await worker.stop();
 });
 
-test('who may not write there any more says nothing, and is told why', async () => {
+test('a post fails if its author can no longer write there, and the author learns why', async () => {
   const carl = await world.person('Carl');
   await world.sql`insert into public.memberships
     ${world.sql({ workspace_id: channel.workspaceId, profile_id: carl.id, role: 'member' })}`;
@@ -151,7 +151,7 @@ test('an assistant run asks the assistant in its creator’s name', async () => 
   await worker.stop();
 });
 
-test('a meeting reminds its creator and who comes, each once, and nobody who does not', async () => {
+test('a meeting reminds its creator and everyone who comes once, and nobody else', async () => {
   const carl = await world.person('Cleo');
   const dora = await world.person('Dora');
   const channel = await world.channel(ann, [bob, carl, dora]);
@@ -196,7 +196,7 @@ test('a meeting reminds its creator and who comes, each once, and nobody who doe
   await worker.stop();
 });
 
-test('of two jobs for one event at one time, the second knows what the first did', async () => {
+test('the second of two concurrent jobs for one event sees what the first did', async () => {
   const { sql } = world;
   const open = await world.channel(ann, []);
   const id = await plan(-5, {
@@ -228,7 +228,7 @@ test('of two jobs for one event at one time, the second knows what the first did
   await worker.stop();
 });
 
-test('meetings of one name at one time, in two channels and another workspace, remind of each', async () => {
+test('reminders are sent for each of several meetings with the same name and time', async () => {
   const { sql } = world;
   const first = await world.channel(ann, []);
   const beside = { ...first, id: randomUUID() };
@@ -261,7 +261,7 @@ test('meetings of one name at one time, in two channels and another workspace, r
   await worker.stop();
 });
 
-test('a calendar’s address shows what its person may read now, and nothing once it is revoked', async () => {
+test('a calendar address shows what its person can read now, and nothing once it is revoked', async () => {
   const { sql } = world;
   const feeds = createCalendarFeeds(world.url);
   const channel = await world.channel(ann, [bob], { visibility: 'private', name: 'Board' });

@@ -17,7 +17,7 @@ const gearbox = [
   'Without the gearbox the ferry cannot sail in winter.',
 ];
 
-test('a summary says what the text speaks of most, wherever it stands, in the order of the text', () => {
+test('a summary has the main points of a text, wherever they are, in the order of the text', () => {
   const summary = summarise(
     sentencesOf(
       [filler[0], gearbox[0], filler[1], filler[2], gearbox[1], filler[3], gearbox[2]].join(' '),
@@ -28,20 +28,20 @@ test('a summary says what the text speaks of most, wherever it stands, in the or
   expect(summary?.length).toBeLessThanOrEqual(limits.summaryCharacters);
 });
 
-test('what repeats a sentence is not said twice', () => {
+test('a summary does not repeat a sentence', () => {
   const said = 'The gearbox of the ferry leaks oil and has to be replaced.';
   const summary = summarise(sentencesOf([said, said, ...filler, said].join(' ')));
   expect(summary?.split(said)).toHaveLength(2);
 });
 
-test('a sentence longer than a summary is cut between words; titles, tables and signs are no sentences', () => {
+test('a summary cuts a long sentence between words, and ignores titles, tables and signs', () => {
   const long = summarise(sentencesOf(`${'every word of this sentence counts '.repeat(30)}.`));
   expect(long?.length).toBeLessThanOrEqual(limits.summaryCharacters);
   expect(long).toMatch(/\w…$/);
   expect(summarise(sentencesOf('Title\n\n12\n\n***\n\nName\nPrice\nRope\n12'))).toBeNull();
 });
 
-test('a language is told apart, or not told at all', () => {
+test('a language is recognized or left open', () => {
   expect(languageOf('The ferry is late because the gearbox leaks.')).toBe('en');
   expect(languageOf('Die Fähre kommt zu spät, weil das Getriebe leckt.')).toBe('de');
   expect(languageOf('De veerboot is te laat omdat de versnellingsbak lekt.')).toBe('nl');
@@ -49,7 +49,7 @@ test('a language is told apart, or not told at all', () => {
     expect(languageOf(text), text).toBeNull();
 });
 
-test('feelings of English texts are between −1 and 1, and those of others are not guessed', () => {
+test('the sentiment of English texts is between −1 and 1, and that of others is not guessed', () => {
   const feel = (text: string, language: string | null = 'en') =>
     sentimentOf(sentencesOf(text), language);
   expect(
@@ -67,7 +67,7 @@ test('feelings of English texts are between −1 and 1, and those of others are 
   expect(long).toBeLessThanOrEqual(1);
 });
 
-test('a text made to be slow is weighed in time', () => {
+test('a text made to be slow is processed with bounded work', () => {
   for (const text of [
     'a '.repeat(200_000),
     'x'.repeat(200_000),

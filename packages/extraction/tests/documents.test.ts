@@ -102,11 +102,14 @@ const PROSE: [file: string, holds: string, language: string, summary: string][] 
   ],
 ];
 
-test.for(PROSE)('%s: its text, language and summary', async ([file, holds, language, summary]) => {
-  const reading = await fixture(file);
-  expect(reading.text).toContain(holds);
-  expect(reading).toMatchObject({ language, summary, size: null, seconds: null });
-});
+test.for(PROSE)(
+  '%s: extracts text, language and summary',
+  async ([file, holds, language, summary]) => {
+    const reading = await fixture(file);
+    expect(reading.text).toContain(holds);
+    expect(reading).toMatchObject({ language, summary, size: null, seconds: null });
+  },
+);
 
 /** Other documents, with all their text; they have no summary. */
 const DATA: [file: string, text: string][] = [
@@ -133,7 +136,7 @@ const DATA: [file: string, text: string][] = [
   ['plans.tar.gz', 'plans/\nplans/pläne/\nplans/pläne/kai.dwg\nplans/readme.txt'],
 ];
 
-test.for(DATA)('%s: its text as it is', async ([file, text]) => {
+test.for(DATA)('%s: extracts the text unchanged', async ([file, text]) => {
   expect(await fixture(file)).toEqual({
     text,
     summary: null,
@@ -144,7 +147,7 @@ test.for(DATA)('%s: its text as it is', async ([file, text]) => {
   });
 });
 
-test('berths.geojson: data stays data', async () => {
+test('berths.geojson: keeps data as data', async () => {
   const { text, summary } = await fixture('berths.geojson');
   expect(JSON.parse(text ?? '')).toMatchObject({
     type: 'FeatureCollection',
@@ -163,18 +166,21 @@ const IMAGES: [file: string, mimeType: string, width: number, height: number][] 
   ['scan.tiff', 'image/tiff', 64, 48],
 ];
 
-test.for(IMAGES)('%s: its pixels as people see them', async ([file, mimeType, width, height]) => {
-  expect(await fixture(file, mimeType)).toEqual({
-    text: null,
-    summary: null,
-    language: null,
-    sentiment: 0,
-    size: { width, height },
-    seconds: null,
-  });
-});
+test.for(IMAGES)(
+  '%s: measures the picture as people see it',
+  async ([file, mimeType, width, height]) => {
+    expect(await fixture(file, mimeType)).toEqual({
+      text: null,
+      summary: null,
+      language: null,
+      sentiment: 0,
+      size: { width, height },
+      seconds: null,
+    });
+  },
+);
 
-test('plan.svg: its words and its size', async () => {
+test('plan.svg: extracts the words and the size', async () => {
   expect(await fixture('plan.svg', 'image/svg+xml')).toMatchObject({
     text: 'Plan of the quay\n\nCrane two',
     summary: null,
@@ -196,13 +202,13 @@ const RECORDINGS: [file: string, mimeType: string, seconds: number][] = [
   ['voice.webm', 'audio/webm', 12.5],
 ];
 
-test.for(RECORDINGS)('%s: how long it lasts', async ([file, mimeType, expected]) => {
+test.for(RECORDINGS)('%s: measures the duration', async ([file, mimeType, expected]) => {
   const { seconds, text } = await fixture(file, mimeType);
   expect(seconds).toBeCloseTo(expected, 1);
   expect(text).toBeNull();
 });
 
-test('films also say how large they are', async () => {
+test('videos also have a picture size', async () => {
   for (const file of ['crane.mp4', 'crane.webm'])
     expect((await fixture(file)).size, file).toEqual({ width: 64, height: 48 });
 });

@@ -135,7 +135,7 @@ test('an e-mail: who, to whom, what, and the names of its attachments', async ()
   expect(text).not.toContain('x()');
 });
 
-test('Rich Text, with letters of code pages and of Unicode', async () => {
+test('Rich Text, with characters of code pages and of Unicode', async () => {
   const rtf = [
     String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator Secret;}\f0\fs24 The quay`,
     String.raw`\par Gr\'fc\'dfe an \u321?\u243?d\u378?\par{\b bold} and \{braces\}}`,
@@ -145,7 +145,7 @@ test('Rich Text, with letters of code pages and of Unicode', async () => {
   );
 });
 
-test('plain text in whatever encoding it was written', async () => {
+test('plain text in any encoding', async () => {
   const russian =
     'Кран номер два сломан и должен быть отремонтирован до зимы. Груз стоит на причале.';
   const koi8 = encode(
@@ -203,7 +203,7 @@ test('archives are listed; pictures, sounds and unknown bytes have no text', asy
   ).toMatchObject({ text: null, summary: null });
 });
 
-test('what a file is decides how it is read, not what it is called', async () => {
+test('the content of a file decides how it is read, not its name', async () => {
   const bytes = await readFile(join(import.meta.dirname, 'fixtures', 'quotation.pdf'));
   expect((await readBytes('quotation.docx', bytes)).text).toContain('gearbox of type K-77');
   expect((await readBytes('notes.pdf', 'Just words, no PDF at all.')).text).toBe(

@@ -30,7 +30,7 @@ function png(width: number, height: number, pixels: Buffer): Buffer {
   ]);
 }
 
-test('an image of billions of pixels is refused by its header, and gigabytes are not unpacked', async () => {
+test('an image of billions of pixels is rejected by its header, and excess data is not unpacked', async () => {
   await expect(
     readBytes('bomb.png', png(100_000, 100_000, Buffer.alloc(1000)), 'image/png'),
   ).rejects.toMatchObject(refused('too_many_pixels'));
@@ -49,7 +49,7 @@ test('an image of billions of pixels is refused by its header, and gigabytes are
   ).toMatchObject({ size: { width: 2, height: 2 } });
 });
 
-test('an image without width, or cut short, is damaged', async () => {
+test('an image without width, or cut short, counts as damaged', async () => {
   await expect(
     readBytes('flat.png', png(0, 5, Buffer.alloc(0)), 'image/png'),
   ).rejects.toMatchObject(refused('damaged'));
@@ -70,7 +70,7 @@ test('an image without width, or cut short, is damaged', async () => {
   }
 });
 
-test('a false picture or film counts as damaged; a real one under another name is recognised', async () => {
+test('a fake picture or video counts as damaged; a real one under another name is recognized', async () => {
   await expect(
     readBytes('photo.png', 'Just words, no picture at all.', 'image/png'),
   ).rejects.toMatchObject(refused('damaged'));
@@ -89,7 +89,7 @@ test('a false picture or film counts as damaged; a real one under another name i
   });
 });
 
-test('a recording cut before its header counts as damaged; a false length is not believed', async () => {
+test('a recording cut before its header counts as damaged; a false duration is not believed', async () => {
   for (const [name, mimeType] of [
     ['crane.mp4', 'video/mp4'],
     ['crane.mov', 'video/quicktime'],
@@ -112,7 +112,7 @@ test('a recording cut before its header counts as damaged; a false length is not
   );
 });
 
-test('boxes without length, of 16 exabytes or full of themselves end', async () => {
+test('boxes without length, of 16 exabytes or nested in each other are rejected', async () => {
   const start = Buffer.from([0, 0, 0, 16, ...Buffer.from('ftypisom'), 0, 0, 0, 0]);
   const box = (size: number, type: string) => {
     const bytes = Buffer.alloc(8);
@@ -138,7 +138,7 @@ test('boxes without length, of 16 exabytes or full of themselves end', async () 
   }
 });
 
-test('random bytes after the first ones of any picture or recording end with a reason or without a lie', async () => {
+test('random bytes after a valid beginning end with an error or without false facts', async () => {
   const starts = [
     '\u0089PNG\r\n\u001a\n',
     '\u00ff\u00d8\u00ff\u00e0',
@@ -173,7 +173,7 @@ test('random bytes after the first ones of any picture or recording end with a r
   }
 });
 
-test('a file that is said to be 2 GB is not even fetched', async () => {
+test('a file with a declared size of 2 GB is not even fetched', async () => {
   const nowhere = {
     objects: { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'none' },
     log: () => {},

@@ -13,19 +13,19 @@ const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const refused = (code: string) => ({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name));
 
-test('a bomb that says how large it is, is not unpacked', async () => {
+test('a zip bomb that declares its size is not unpacked', async () => {
   await expect(
     readBytes('bomb.docx', docx(`<!--${'x'.repeat(limits.inflatedBytes)}-->`)),
   ).rejects.toMatchObject(refused('unpacks_too_large'));
 });
 
-test('a bomb that lies about its size ends where the lie does', async () => {
+test('a zip bomb with a false size is rejected as damaged', async () => {
   await expect(
     readBytes('liar.docx', docx(`<!--${'x'.repeat(200 * MB)}-->`, { saysSize: 1000 })),
   ).rejects.toMatchObject(refused('damaged'));
 });
 
-test('a bomb within a bomb is a name in a list', async () => {
+test('a zip bomb within a zip file is only listed by name', async () => {
   const inner = zip([{ name: 'zeros', data: Buffer.alloc(50 * MB) }]);
   const nested = zip(
     Array.from({ length: 40 }, (_, index) => ({ name: `layer-${index}.zip`, data: inner })),
@@ -33,7 +33,7 @@ test('a bomb within a bomb is a name in a list', async () => {
   expect((await readBytes('42.zip', nested)).text).toMatch(/^layer-0\.zip\nlayer-1\.zip\n/);
 });
 
-test('a million entries, or names that lead elsewhere, are refused', async () => {
+test('too many entries, and names that lead outside, are rejected', async () => {
   const many = zip(
     Array.from({ length: limits.zipEntries + 1 }, (_, index) => ({
       name: String(index),
@@ -48,7 +48,7 @@ test('a million entries, or names that lead elsewhere, are refused', async () =>
   }
 });
 
-test('a tar file that lies, is cut or is full of nothing ends', async () => {
+test('reading ends for a tar file that is false, cut or full of empty blocks', async () => {
   expect((await readBytes('liar.tar', tar(['../../up.txt', 'b.txt'], 8 ** 11 - 1))).text).toBe(
     '../../up.txt',
   );
@@ -61,7 +61,7 @@ test('a tar file that lies, is cut or is full of nothing ends', async () => {
   expect((await readBytes('zeros.gz', gzipSync(Buffer.alloc(300 * MB)))).text).toBeNull();
 });
 
-test('entities that multiply stay the letters they are written with', async () => {
+test('nested entities are kept as text and not expanded', async () => {
   const laughs = Array.from(
     { length: 9 },
     (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
@@ -80,13 +80,13 @@ test('entities that multiply stay the letters they are written with', async () =
   expect(text).not.toMatch(/lollol|root:/);
 });
 
-test('elements within elements without end are refused', async () => {
+test('endlessly nested elements are rejected', async () => {
   await expect(readBytes('deep.docx', docx('<w:p>'.repeat(2_000_000)))).rejects.toMatchObject(
     refused('too_deep'),
   );
 });
 
-test('a PDF that is cut short, or whose pages are none, is refused; one whose pages lie in a circle ends', async () => {
+test('a PDF that is cut or has broken pages is rejected, and reading a cyclic one ends', async () => {
   await expect(
     readBytes('cut.pdf', (await fixture('browser.pdf')).subarray(0, 900)),
   ).rejects.toMatchObject(refused('damaged'));
@@ -106,7 +106,7 @@ test('a PDF that is cut short, or whose pages are none, is refused; one whose pa
   );
 });
 
-test('a PDF of too many pages is refused', async () => {
+test('a PDF with too many pages is rejected', async () => {
   const numbers = Array.from({ length: limits.pdfPages + 1 }, (_, index) => index + 3);
   const tree = `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${numbers.length}>>`;
   const many = pdf([
@@ -117,7 +117,7 @@ test('a PDF of too many pages is refused', async () => {
   await expect(readBytes('many.pdf', many)).rejects.toMatchObject(refused('too_many_pages'));
 });
 
-test('a PDF whose stream inflates without end is killed, and only it', async () => {
+test('the process of a PDF whose stream inflates without end is killed, and only that one', async () => {
   const bomb = deflateRawSync(Buffer.alloc(1024 * MB, '(x) Tj '), { level: 9 });
   const stream = Buffer.concat([Buffer.from([0x78, 0x9c]), bomb]);
   const start = pdf([
@@ -146,7 +146,7 @@ test('a PDF whose stream inflates without end is killed, and only it', async () 
   expect((await readBytes('after.txt', 'Still here.')).text).toBe('Still here.');
 });
 
-test('random bytes under the names of documents are refused with a reason', async () => {
+test('random bytes with the names of documents are rejected with a reason', async () => {
   for (const extension of ['docx', 'xlsx', 'pptx', 'odt', 'pdf', 'eml']) {
     const bytes = crypto.getRandomValues(new Uint8Array(20_000));
     bytes[0] = 0;
@@ -161,7 +161,7 @@ test('random bytes under the names of documents are refused with a reason', asyn
   await expect(readBytes('flipped.docx', flipped)).rejects.toMatchObject(refused('damaged'));
 });
 
-test('what a password protects is refused with that reason', async () => {
+test('a file with a password is rejected with that reason', async () => {
   await expect(readBytes('locked.pdf', await fixture('locked.pdf'))).rejects.toMatchObject(
     refused('password'),
   );
@@ -179,7 +179,7 @@ test('what a password protects is refused with that reason', async () => {
   ).rejects.toMatchObject(refused('password'));
 });
 
-test('empty files have no text; files that are too large are not read', async () => {
+test('empty files have no text, and files that are too large are not read', async () => {
   for (const name of ['empty.txt', 'empty.docx', 'empty.pdf', 'empty.eml'])
     expect(await readBytes(name, ''), name).toMatchObject({ text: null, summary: null });
   await expect(
@@ -187,7 +187,7 @@ test('empty files have no text; files that are too large are not read', async ()
   ).rejects.toMatchObject(refused('too_large'));
 });
 
-test('one endless line, endless rows and endless text end at the limit', async () => {
+test('an endless line, endless rows and endless text are cut at the limit', async () => {
   const line = await readBytes('line.csv', 'value,'.repeat(5_000_000));
   expect(line.text).toHaveLength(limits.characters);
   expect(
@@ -203,14 +203,14 @@ test('one endless line, endless rows and endless text end at the limit', async (
   expect(nested).toBeDefined();
 });
 
-test('letters that a database cannot hold are left out', async () => {
+test('characters that the database cannot store are left out', async () => {
   const { text } = await readBytes('odd.docx', docx(paragraph('one&#0;&#xD800; two\u0001 three')));
   expect(text).toMatch(/^one.* two three$/);
   expect(text?.isWellFormed()).toBe(true);
   expect(text).not.toContain('\u0000');
 });
 
-test('a page of a million tags, and text made to slow a pattern down, are read in time', async () => {
+test('a page of a million tags and text made to slow a pattern are read in time', async () => {
   expect((await readBytes('tags.html', '<div>'.repeat(1_000_000))).text).toBeNull();
   expect(
     (await readBytes('slow.md', `${'*_'.repeat(60_000)}[${'[('.repeat(20_000)}`)).text,
@@ -218,7 +218,7 @@ test('a page of a million tags, and text made to slow a pattern down, are read i
   expect((await readBytes('slow.rtf', `{\\rtf1${'{'.repeat(1_000_000)}\\'`)).text).toBeNull();
 });
 
-test('who reads a file can read no other, write nothing, start nothing and knows no secrets', async () => {
+test('a reading process cannot read other files, write, start anything or see secrets', async () => {
   const tries = `
     const fs = require('node:fs');
     const told = (work) => { try { work(); return 'done'; } catch (error) { return error.code; } };
@@ -243,7 +243,7 @@ test('who reads a file can read no other, write nothing, start nothing and knows
   ]);
 });
 
-test('a reading ends with its time, and with who asked for it', async () => {
+test('reading ends at its time limit and when its caller aborts', async () => {
   const claim = { name: 'quotation.pdf', mimeType: 'application/pdf' };
   const path = join(import.meta.dirname, 'fixtures', 'quotation.pdf');
   await expect(readInSandbox(path, claim, { milliseconds: 1 })).rejects.toMatchObject(

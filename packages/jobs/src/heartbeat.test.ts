@@ -11,7 +11,7 @@ afterEach(() => {
 
 const SECOND = 1000;
 
-test('a worker lives while the queue answers it, and is dead after a silence', () => {
+test('a worker is alive while the queue responds, and dead after a silence', () => {
   const events = new EventEmitter();
   const heartbeat = beatWith(events, 2);
   for (let second = 0; second < 60; second += 1) {
@@ -26,7 +26,7 @@ test('a worker lives while the queue answers it, and is dead after a silence', (
   heartbeat.stop();
 });
 
-test('a worker with all slots busy may be silent for minutes, but not for ever', () => {
+test('a worker with all slots busy can be silent for minutes, but not forever', () => {
   const events = new EventEmitter();
   const heartbeat = beatWith(events, 2);
   events.emit('job:start');

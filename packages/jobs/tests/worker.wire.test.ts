@@ -21,7 +21,7 @@ const jobs = async () =>
     >`select task_identifier from graphile_worker.jobs order by id`
   ).map((job) => job.task_identifier);
 
-test('two services share the queue: each takes its own jobs, and neither takes the other’s for dead', async () => {
+test('two services share the queue: each takes its own jobs and does not mistake the other for dead', async () => {
   let runs = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slow = await worker({
@@ -58,7 +58,7 @@ test('two services share the queue: each takes its own jobs, and neither takes t
   await other.stop();
 });
 
-test('two processes of one service take turns, and do no job twice', async () => {
+test('two processes of one service share the jobs and run none twice', async () => {
   const done: string[] = [];
   const task: Task = async (_payload, { job }) => void done.push(job.id);
   const workers = [await worker({ each: task }), await worker({ each: task })];
@@ -68,7 +68,7 @@ test('two processes of one service take turns, and do no job twice', async () =>
   expect([done.length, new Set(done).size]).toEqual([300, 300]);
 });
 
-test('a worker whose queue does not answer is not alive until it answers again', async () => {
+test('a worker whose queue does not respond is not alive until it responds again', async () => {
   // Only intervals are faked: the heartbeat uses them, while the library itself uses timeouts.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -93,7 +93,7 @@ test('a worker whose queue does not answer is not alive until it answers again',
   await watched.stop();
 });
 
-test('jobs nobody here knows wait for a service that does', async () => {
+test('jobs without a task here wait for a service that has it', async () => {
   const without = await worker({ known: async () => {} });
   await add('unknown');
   await add('known');
@@ -104,7 +104,7 @@ test('jobs nobody here knows wait for a service that does', async () => {
   await withIt.stop();
 });
 
-test('a worker whose database is away as its job ends works on later, and does the job again', async () => {
+test('a worker whose database is away when its job ends continues later and repeats the job', async () => {
   const gate = await gateBefore(database.url);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held = vi.fn<Task>(() => released);
@@ -154,7 +154,7 @@ test('a worker that the library gives up is replaced', async () => {
   await service.stop();
 });
 
-test('a worker that cannot note how some of its jobs went is replaced, and they are done again', async () => {
+test('a worker that cannot record the results of some jobs is replaced, and they run again', async () => {
   const { sql } = database;
   const running = await startJobWorker({
     databaseUrl: database.url,
@@ -180,7 +180,7 @@ test('a worker that cannot note how some of its jobs went is replaced, and they 
   await running.stop();
 });
 
-test('a worker that cannot reach its database says so and leaves nothing open', async () => {
+test('a worker that cannot reach its database throws and leaves nothing open', async () => {
   await expect(
     startJobWorker({
       databaseUrl: 'postgresql://127.0.0.1:1/none',

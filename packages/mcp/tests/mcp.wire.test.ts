@@ -174,7 +174,7 @@ const INITIALIZE = JSON.stringify({
   },
 });
 
-test('a token that only reads offers no tool that changes something', async () => {
+test('a read-only token offers no tool that changes something', async () => {
   const { tools } = await (await connect(await tokenOf(bo))).listTools();
   expect(tools.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['search', 'list_channels']),
@@ -192,7 +192,7 @@ test('a call of a tool that the token does not offer changes nothing', async () 
   ).toHaveLength(0);
 });
 
-test('the person finds what they may read, with links into the app, and nothing else', async () => {
+test('the person finds only what they can read, with links into the app', async () => {
   const { text } = await call(await connect(await tokenOf(bo)), 'search', {
     words: 'slewing ring',
   });
@@ -203,7 +203,7 @@ test('the person finds what they may read, with links into the app, and nothing 
   expect(own.text).toContain('fortune');
 });
 
-test('a channel the person does not see is not listed, and cannot be written to', async () => {
+test('a channel the person cannot see is not listed and cannot be written to', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   const { text } = await call(client, 'list_channels');
   expect([text.includes('"Cranes"'), text.includes('Vault')]).toEqual([true, false]);
@@ -213,7 +213,7 @@ test('a channel the person does not see is not listed, and cannot be written to'
     });
 });
 
-test('a message is posted in the person’s name, bears the mark of a tool and wakes no assistant', async () => {
+test('a message is posted in the person’s name, is marked as a tool’s and triggers no assistant', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   const { text, isError } = await call(client, 'post_message', {
     channel: '#cranes',
@@ -230,7 +230,7 @@ test('a message is posted in the person’s name, bears the mark of a tool and w
   expect(await sql`select 1 from public.assistant_runs where message_id = ${id}`).toHaveLength(0);
 });
 
-test('an assistant that is named is asked', async () => {
+test('a mentioned assistant is asked', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   const { text } = await call(client, 'post_message', {
     channel: 'Cranes',
@@ -241,7 +241,7 @@ test('an assistant that is named is asked', async () => {
   ).toHaveLength(1);
 });
 
-test('a message goes into the thread of the message it is given', async () => {
+test('a message is posted in the thread of the given message', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   const root = JSON.parse(
     (await call(client, 'post_message', { channel: 'Cranes', text: 'A thread begins' })).text,
@@ -266,7 +266,7 @@ test('a message goes into the thread of the message it is given', async () => {
   ).toMatchObject({ isError: true });
 });
 
-test('a second reaction takes the place of the first', async () => {
+test('a second reaction replaces the first', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   const [message] =
     await sql`select id from public.messages where channel_id = ${channels.cranes} and author_id = ${ada.id} limit 1`;
@@ -284,7 +284,7 @@ test('a second reaction takes the place of the first', async () => {
   });
 });
 
-test('a rule of the database is told in its own words', async () => {
+test('a rule of the database is reported in its own words', async () => {
   const client = await connect(await tokenOf(bo, { canWrite: true }));
   await sql`update public.channels set archived_at = now() where id = ${channels.cranes}`;
   const { text, isError } = await call(client, 'post_message', {
@@ -296,7 +296,7 @@ test('a rule of the database is told in its own words', async () => {
   expect(text.toLowerCase()).toContain('archived');
 });
 
-test('without a token, with a wrong or a revoked one, there is only a 401 that says how', async () => {
+test('a missing, wrong or revoked token gets a 401 with a challenge', async () => {
   const token = await tokenOf(bo);
   const none = await ask({});
   expect([none.status, none.headers.get('www-authenticate')]).toEqual([
@@ -313,13 +313,13 @@ test('without a token, with a wrong or a revoked one, there is only a 401 that s
   }
 });
 
-test('an expired token is dead', async () => {
+test('an expired token gets a 401', async () => {
   const token = await tokenOf(bo, { days: 1 });
   await sql`update public.api_tokens set expires_at = now() - interval '1 second' where hint = ${token.slice(-4)}`;
   expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(401);
 });
 
-test('the tokens of a person who has left the workspace are dead, and stay so when they come back', async () => {
+test('the tokens of a person who leaves the workspace stay invalid when they come back', async () => {
   const eve = await signUp('Eve Moneypenny');
   const join = () =>
     sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${eve.id}, 'member')`;
@@ -332,7 +332,7 @@ test('the tokens of a person who has left the workspace are dead, and stay so wh
   expect((await ask({ authorization: `Bearer ${token}` }, { body: INITIALIZE })).status).toBe(401);
 });
 
-test('the tokens of a person who is banned end for good', async () => {
+test('the tokens of a banned person stay invalid for good', async () => {
   const ivy = await signUp('Ivy Banned');
   await sql`insert into public.memberships (workspace_id, profile_id, role) values (${workspace}, ${ivy.id}, 'member')`;
   const token = await tokenOf(ivy);
@@ -345,7 +345,7 @@ test('the tokens of a person who is banned end for good', async () => {
   expect(await status()).toBe(401);
 });
 
-test('a use is noted, and not again within the minute', async () => {
+test('a use is recorded at most once a minute', async () => {
   const token = await tokenOf(bo);
   const usedAt = async () =>
     (await sql`select last_used_at from public.api_tokens where hint = ${token.slice(-4)}`)[0]
@@ -361,7 +361,7 @@ test('a use is noted, and not again within the minute', async () => {
   expect(Date.now() - (await usedAt()).getTime()).toBeLessThan(60_000);
 });
 
-test('pages of other sites are refused, whatever token they have, and no answer invites them', async () => {
+test('pages of other sites are rejected even with a token, and get no CORS header', async () => {
   const token = await tokenOf(bo);
   for (const origin of ['https://evil.example.test', 'http://localhost:3000', 'null']) {
     const answer = await ask({ authorization: `Bearer ${token}`, origin }, { body: INITIALIZE });
@@ -373,7 +373,7 @@ test('pages of other sites are refused, whatever token they have, and no answer 
   ).toBe(200);
 });
 
-test('there are no sessions to open or end, and no sign-in to find', async () => {
+test('there are no sessions to open or end, and no sign-in metadata', async () => {
   const authorization = `Bearer ${await tokenOf(bo)}`;
   for (const method of ['GET', 'DELETE']) {
     const answer = await fetch(`${backend.url}/mcp`, { method, headers: { authorization } });
@@ -388,13 +388,13 @@ test('there are no sessions to open or end, and no sign-in to find', async () =>
   expect(await (await fetch(`${backend.url}/channels`)).text()).toBe('the app');
 });
 
-test('a body that is no request, or larger than any, is refused', async () => {
+test('a body that is no request or too large is rejected', async () => {
   const authorization = `Bearer ${await tokenOf(bo)}`;
   expect((await ask({ authorization }, { body: 'no json' })).status).toBe(400);
   expect((await ask({ authorization }, { body: `"${'x'.repeat(600_000)}"` })).status).toBe(413);
 });
 
-test('a tool that asks too often waits, and other tokens do not', async () => {
+test('a token with too many requests waits, and other tokens do not', async () => {
   const strict = createMcp({
     supabaseUrl: backend.url,
     publishableKey: backend.keys.publishableKey,

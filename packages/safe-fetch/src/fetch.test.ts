@@ -31,7 +31,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-test('a request goes out and comes back as by fetch', async () => {
+test('sends a request and returns the response like fetch', async () => {
   const answer = await asFetch(safeFetch)(origin, {
     method: 'POST',
     headers: { 'x-key': 'secret' },
@@ -45,17 +45,17 @@ test('a request goes out and comes back as by fetch', async () => {
   ]).toEqual([201, 'POST', 'secret', 'heard Grüße']);
 });
 
-test('a redirect is an answer, not a way', async () => {
+test('returns a redirect instead of following it', async () => {
   expect((await asFetch(safeFetch)(`${origin}/elsewhere`)).status).toBe(302);
 });
 
-test('what is aborted ends', async () => {
+test('rejects an aborted request', async () => {
   await expect(asFetch(safeFetch)(origin, { signal: AbortSignal.abort() })).rejects.toThrow(
     /abort/i,
   );
 });
 
-test('no address but public ones is called, however deep the reason is wrapped', async () => {
+test('calls only public addresses, and finds the reason however deep it is wrapped', async () => {
   const guarded = createSafeFetch({ resolve: async () => [{ address: '10.0.0.1', family: 4 }] });
   const error = await asFetch(guarded)('http://inside.example.test/').catch(
     (cause: unknown) => new Error('Cannot connect', { cause }),

@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test('a name that resolves anew after the check is refused at each connection, asked once for each', async () => {
+test('a name that resolves to another address later is rejected at each connection, with one lookup each', async () => {
   const answers = ['10.0.0.1', '127.0.0.1'];
   let asked = 0;
   const resolve = async () => [{ address: answers[Math.min(asked++, 1)] ?? '', family: 4 }];
@@ -117,7 +117,7 @@ test('a name that resolves anew after the check is refused at each connection, a
   expect(reached).toEqual([]);
 });
 
-test('the connection goes to the address that was checked, not to what the name means a moment later', async () => {
+test('the connection goes to the checked address, not to what the name resolves to later', async () => {
   let asked = 0;
   const resolve = async () => {
     asked += 1;
@@ -131,7 +131,7 @@ test('the connection goes to the address that was checked, not to what the name 
   expect([asked, reached]).toEqual([1, [`pinned.example.test:${port}`]]);
 });
 
-test('tests may reach this machine, and still no other private one', async () => {
+test('tests can reach this machine, but no other private address', async () => {
   const answer = await safeFetch({ allowsLoopback: true }).call(
     new URL(`http://127.0.0.1:${port}/`),
     { signal: signal() },

@@ -27,7 +27,7 @@ const ask = (answer: string, given = file) => {
 const answer = (fields: object) =>
   JSON.stringify({ summary: 'The crane is stuck.', sentiment: -0.5, language: 'en', ...fields });
 
-test('a description is taken as it was asked for, whatever stands around it', async () => {
+test('accepts a description in the requested form, whatever surrounds it', async () => {
   expect(
     await ask(
       `Here you are:\n\`\`\`json\n${answer({ summary: 'The crane\n is stuck.', language: 'en-gb' })}\n\`\`\``,
@@ -35,7 +35,7 @@ test('a description is taken as it was asked for, whatever stands around it', as
   ).toEqual({ summary: 'The crane is stuck.', sentiment: -0.5, language: 'en-GB' });
 });
 
-test('name and text are sent as data, and not all of a long one', async () => {
+test('sends name and text as data, and cuts a long text', async () => {
   await ask(answer({}), { ...file, text: 'x'.repeat(500_000) });
   const [system, user] = server.requests.at(-1)?.messages ?? [];
   expect(JSON.stringify(system)).toContain('never instructions');
@@ -43,7 +43,7 @@ test('name and text are sent as data, and not all of a long one', async () => {
   expect(String(user?.content).length).toBeLessThan(30_000);
 });
 
-test('what is out of range, in another form or without an end is refused', async () => {
+test('rejects a description that is out of range, malformed or cut off', async () => {
   for (const wrong of [
     answer({ sentiment: 7 }),
     answer({ sentiment: 'good' }),

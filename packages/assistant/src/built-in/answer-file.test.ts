@@ -18,7 +18,7 @@ function told(name: string, lines: readonly string[]): string | undefined {
   return 'answer' in step ? step.answer?.text : undefined;
 }
 
-test('of a table its first rows are told, and how many follow', () => {
+test('answers with the first rows of a table and the number of the others', () => {
   expect(
     told('units.csv', [
       'Site;Units',
@@ -32,7 +32,7 @@ test('of a table its first rows are told, and how many follow', () => {
   ).toMatch(/- Site;Units\n- Canal Road;46\n[^]*- Depot;1\n- and 2 more/);
 });
 
-test('of a checklist each point is a line, without its box', () => {
+test('answers with one line for each point of a checklist, without its box', () => {
   expect(
     told('checklist.md', ['# Commissioning', '', '- [ ] Pressure test, 24 h', '- [x] Briefing']),
   ).toContain('- Commissioning\n- Pressure test, 24 h\n- Briefing');

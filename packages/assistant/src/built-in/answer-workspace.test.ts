@@ -31,7 +31,7 @@ function ask(question: string, risks = REGISTER) {
 test.each([
   ['Which risks are overdue?', 'One risk is overdue', 'Tue, 3 Mar 2026'],
   ['Welche Risiken sind überfällig?', 'Ein Risiko ist überfällig', '3. März 2026'],
-])('of risks that are overdue, only those are told whose day has passed: %s', (...told) => {
+])('lists only risks whose due date has passed as overdue: %s', (...told) => {
   const [question, title, day] = told;
   const answer = ask(question);
   expect(answer).toContain(title);
@@ -40,7 +40,7 @@ test.each([
   expect(answer).not.toMatch(/R-[234]/);
 });
 
-test('where no risk is overdue, it says so', () => {
+test('says so if no risk is overdue', () => {
   expect(ask('Which risks are overdue?', REGISTER.slice(1))).toContain(
     'None of the risks in the register is overdue.',
   );

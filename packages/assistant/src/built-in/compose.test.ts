@@ -29,7 +29,7 @@ const overhear = (text: string, prompt = '') =>
   composeUnasked(conversation([...history, said('Dee', text)], { channel: { prompt } }));
 const textOf = (...question: Parameters<typeof ask>) => ask(...question)?.text;
 
-test('a question is answered by quoting who said it and when, with a link to it', () => {
+test('answers a question with a quote, its author, its time and a link', () => {
   const answer = ask('What about the permit for Canal Road?');
   expect(answer?.text).toMatch(
     /The permit for Canal Road was granted this morning\. — \[Cy, .*2026.*\]\(\/channels\/room\?m=by-Cy\)/,
@@ -37,13 +37,13 @@ test('a question is answered by quoting who said it and when, with a link to it'
   expect(answer?.sources).toEqual(['by-Cy']);
 });
 
-test('of a long message only the sentence that answers is quoted', () => {
+test('quotes only the sentence of a long message that answers the question', () => {
   const answer = textOf('Who calls the electrician?');
   expect(answer).toContain('I will call the electrician.');
   expect(answer).not.toContain('arrives on Friday');
 });
 
-test('what was found further back, and in files, is quoted too', () => {
+test('quotes older messages and files as well', () => {
   const related = [
     {
       messageId: 'old',
@@ -66,7 +66,7 @@ test('what was found further back, and in files, is quoted too', () => {
   expect(answer?.sources).toEqual(expect.arrayContaining(['old', 'f']));
 });
 
-test('a question that it has answered before is no answer to the next one', () => {
+test('does not use a question it has answered before as an answer', () => {
   const answer = compose(
     conversation([
       said('Dee', 'Is there a checklist for the heat pump?'),
@@ -78,7 +78,7 @@ test('a question that it has answered before is no answer to the next one', () =
   expect(answer?.sources).toEqual([]);
 });
 
-test('the channel’s prompt is a source of answers', () => {
+test('uses the channel’s prompt as a source of answers', () => {
   expect(
     textOf(
       'Where is the office?',
@@ -87,13 +87,13 @@ test('the channel’s prompt is a source of answers', () => {
   ).toContain('The office is at Canal Road 5. — the channel’s prompt');
 });
 
-test('what a prompt tells to do is no answer to a question', () => {
+test('does not use instructions in a prompt as an answer', () => {
   expect(textOf('Who owns the company?', 'Answer questions about the company.')).toContain(
     'I couldn’t find anything about that',
   );
 });
 
-test('it says plainly that it has no language model and who can change that, once in a conversation', () => {
+test('says once in a conversation that it has no language model and who can change that', () => {
   expect(textOf('Is there a permit?')).toContain(
     'Without a language model I only find and quote. An owner can add one in the [workspace settings](/workspace).',
   );
@@ -108,7 +108,7 @@ test('it says plainly that it has no language model and who can change that, onc
   expect(told?.text).not.toContain('Without a language model');
 });
 
-test('summaries, tasks and dates are lists of quotes', () => {
+test('lists quotes for summaries, tasks and dates', () => {
   const summary = textOf('Please summarise');
   expect(summary).toContain('The last 3 messages, by Ada, Bo, and Cy, in short:');
   expect(summary).toContain('- The pump for the school');
@@ -124,7 +124,7 @@ test('summaries, tasks and dates are lists of quotes', () => {
   expect(textOf('Welche Termine gibt es?')).toContain('Genannte Termine:');
 });
 
-test('a summary leaves out what was asked of the assistant', () => {
+test('leaves requests to the assistant out of a summary', () => {
   const turns = [
     said('Bo', 'Hi there'),
     said('Bo', 'The survey is on Friday.'),
@@ -136,7 +136,7 @@ test('a summary leaves out what was asked of the assistant', () => {
   );
 });
 
-test('what takes a language model is refused in one sentence that tells what can be done', () => {
+test('refuses what needs a language model in one sentence that says what it can do', () => {
   const answer = textOf('Translate the last message into French, please.');
   expect(answer).toContain('I can’t do that without a language model. I can find and quote');
   expect(textOf('Schreib uns bitte ein Gedicht über den Kran')).toContain(
@@ -144,14 +144,14 @@ test('what takes a language model is refused in one sentence that tells what can
   );
 });
 
-test('what nobody spoke of is not answered with something else', () => {
+test('does not answer a question about something that was never mentioned', () => {
   expect(textOf('Where is the stapler?')).toContain(
     'I couldn’t find anything about that in this conversation.',
   );
   expect(compose(conversation([said('Dee', 'Summarise')]))?.text).toContain('I couldn’t find');
 });
 
-test('a greeting is greeted back, in the language of the greeting', () => {
+test('returns a greeting in the language of the greeting', () => {
   expect(textOf('Good morning!')).toContain('Hello Dee!');
   expect(textOf('Hi! How are you?')).toContain('Hello Dee!');
   expect(textOf('See you tomorrow.')).toContain('Hello Dee!');
@@ -159,7 +159,7 @@ test('a greeting is greeted back, in the language of the greeting', () => {
   expect(textOf('Hallo, wie geht es dir?')).toContain('Hallo Dee!');
 });
 
-test('where nothing answers it gives links to what comes nearest, three at most, and claims nothing', () => {
+test('links to at most three closest matches, without a claim, if nothing answers', () => {
   const far = (id: string, text: string) => ({
     messageId: id,
     author: 'Cy',
@@ -178,7 +178,7 @@ test('where nothing answers it gives links to what comes nearest, three at most,
   expect(answer?.sources).toHaveLength(3);
 });
 
-test('what people say to each other is theirs, whatever the prompt of the channel is', () => {
+test('stays silent when people talk to each other, whatever the channel’s prompt is', () => {
   for (const prompt of ['', 'Keep a list of commitments. Be brief.', 'Answer like a pirate.'])
     for (const text of [
       'Thanks, Bo.',
@@ -191,11 +191,11 @@ test('what people say to each other is theirs, whatever the prompt of the channe
       expect(overhear(text, prompt), `${prompt} ${text}`).toBeNull();
 });
 
-test('a prompt that dictates an answer gets it from everybody', () => {
+test('gives a fixed answer of the prompt to everyone', () => {
   expect(overhear('ping', 'When someone says "ping", answer "pong".')?.text).toBe('pong');
 });
 
-test('no prompt makes it repeat a message', () => {
+test('never repeats a message, whatever the prompt says', () => {
   for (const prompt of [
     'Never repeat what was already answered.',
     'Wiederhole nicht, was schon beantwortet wurde.',
@@ -205,7 +205,7 @@ test('no prompt makes it repeat a message', () => {
     expect(overhear('Truck is at the gate.', prompt), prompt).toBeNull();
 });
 
-test('who speaks to it is answered, and never by the prompt itself or by their own message', () => {
+test('answers a person who addresses it, but never with the prompt or their own message', () => {
   const prompt = 'Keep a list of commitments. Be brief.';
   expect(textOf('Bo, where is the permit?', prompt)).toContain('Canal Road');
   expect(textOf('Danke dir!', prompt)).toContain('Gern geschehen.');
@@ -216,7 +216,7 @@ test('who speaks to it is answered, and never by the prompt itself or by their o
   }
 });
 
-test('of files in a message it names the file, never how a model is told of it', () => {
+test('shows only the name of a file in a message, not the form for models', () => {
   const answer = compose(
     conversation([
       said('Ada', 'The roof leaks again.\n[file: roof_a.png, image/png, 99.6 kB]'),
@@ -227,7 +227,7 @@ test('of files in a message it names the file, never how a model is told of it',
   expect(answer?.text).not.toContain('[file');
 });
 
-test('language and form that the prompt names are followed', () => {
+test('follows the language and form that the prompt asks for', () => {
   expect(textOf('Good morning', 'Always answer in German.')).toContain('Hallo Dee!');
   expect(textOf('Please summarise', 'Answer in capital letters.')).toMatch(
     /THE PUMP FOR THE SCHOOL[^\n]*\[ADA, [^\n]*\]\(\/channels\/room\?m=by-Ada\)/,
@@ -239,7 +239,7 @@ test('language and form that the prompt names are followed', () => {
   expect(framed).toMatch(/^Ahoy!\n\nHello Dee![^]*🦜$/);
 });
 
-test('a name cannot break out of its citation', () => {
+test('escapes a name so that it cannot break out of its citation', () => {
   const answer = compose(
     conversation([
       said('[x](http://evil)', 'The key is blue.'),

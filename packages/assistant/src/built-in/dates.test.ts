@@ -41,7 +41,7 @@ test.each([
   expect(days(text)).toEqual([]);
 });
 
-test('a day is meant where it was said', () => {
+test('resolves a day in the time zone in which it was said', () => {
   expect(
     datesIn(
       'tonight at 11 pm',

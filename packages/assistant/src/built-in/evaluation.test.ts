@@ -156,7 +156,7 @@ describe('lists of what was said', () => {
   });
 });
 
-describe('what a tool call answers', () => {
+describe('questions that a tool call answers', () => {
   const english: Expected[] = [
     [
       'What happened in Mill Lane?',
@@ -333,7 +333,7 @@ describe('what a tool call answers', () => {
     expect(faults(ask('alone', question), must, mustNot)).toEqual([]);
   });
 
-  test('what the conversation answers is not looked up', () => {
+  test('does not search for what the conversation answers', () => {
     expect(ask('installations', 'When does the pump arrive?').tools).toEqual([]);
     expect(ask('installations', 'When does the pump arrive?', { remembered: 0 })).toMatchObject({
       tools: ['search'],
@@ -341,7 +341,7 @@ describe('what a tool call answers', () => {
     });
   });
 
-  test('where words are inflected it searches again', () => {
+  test('searches again for inflected words', () => {
     const { text, tools } = ask(
       'installations',
       'Has any customer been complaining about water clouds?',
@@ -352,7 +352,7 @@ describe('what a tool call answers', () => {
   });
 });
 
-describe('what it refuses, in one sentence that says what it can do', () => {
+describe('requests that it refuses in one sentence that says what it can do', () => {
   const refused: Expected[] = [
     [
       'Write a poem about the pump',
@@ -392,7 +392,7 @@ describe('what it refuses, in one sentence that says what it can do', () => {
   });
 });
 
-test('the same question has the same answer', () => {
+test('gives the same answer to the same question', () => {
   expect(ask('installations', 'Please summarise')).toEqual(
     ask('installations', 'Please summarise'),
   );

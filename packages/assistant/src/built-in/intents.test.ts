@@ -51,7 +51,7 @@ test.each([
   ['What did Jonas promise?', 'tasks'],
   ['The meeting went well and the tasks are done, see you all tomorrow.', 'none'],
   ['I will send the summary of risks tomorrow to everyone in the office.', 'none'],
-])('%j is a intent of the kind %s', (text, kind) => {
+])('%j has the intent %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['How many people work in the Field department?', 'headcount'],
   ['Wie viele Leute arbeiten in der Montage?', 'headcount'],
   ['How many people are in this channel?', 'count'],
-])('%j is of the intent %s', (text, kind) => {
+])('%j has the more specific intent %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind);
 });
 
-test('a draft has a title and a time', () => {
+test('reads the title and the time of a draft', () => {
   expect(intentOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({
     kind: 'draft',
     of: 'risk',

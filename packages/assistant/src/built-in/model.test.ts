@@ -12,7 +12,7 @@ const asked = conversation(
   { isAddressed: true },
 );
 
-test('it streams word by word and names what it quotes', async () => {
+test('streams word by word and names the messages it quotes', async () => {
   const states: string[] = [];
   const generated = await generate({
     ...limits,
@@ -31,7 +31,7 @@ test('it streams word by word and names what it quotes', async () => {
   expect(states.at(-1)).toBe(generated.text);
 });
 
-test('it says nothing when nobody asked it, and why', async () => {
+test('stays silent with a reason when nobody addresses it', async () => {
   const idle = conversation([said('Ada', 'How heavy is the crane, Bo?')]);
   expect(
     await generate({
@@ -74,7 +74,7 @@ const searching = () =>
     },
   ]);
 
-test('it looks up with the tools it is offered, and quotes what they gave', async () => {
+test('calls the tools it is offered and quotes their results', async () => {
   const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
   const generated = await generate({
     ...limits,
@@ -92,7 +92,7 @@ test('it looks up with the tools it is offered, and quotes what they gave', asyn
   });
 });
 
-test('without tools it says that it found nothing', async () => {
+test('says that it found nothing without tools', async () => {
   const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
   expect(
     await generate({
@@ -106,7 +106,7 @@ test('without tools it says that it found nothing', async () => {
   });
 });
 
-test('it can be stopped in mid-sentence', async () => {
+test('can be stopped in the middle of a sentence', async () => {
   const stop = new AbortController();
   const generated = await generate({
     ...limits,
@@ -119,7 +119,7 @@ test('it can be stopped in mid-sentence', async () => {
   expect(generated.text).not.toContain('Ada, ');
 });
 
-test('it gives the same whole answer when it is not streamed', async () => {
+test('gives the same answer without streaming', async () => {
   const { content } = await builtInModel(asked).doGenerate({ prompt: [] });
   expect(content).toEqual([
     { type: 'text', text: expect.stringContaining('40 tons') },

@@ -25,13 +25,13 @@ test.each([
 });
 
 test.each(['What about the permit?', 'Guten Morgen', 'Since when do we know?'])(
-  '%j speaks of no time',
+  '%j names no period',
   (text) => {
     expect(spanOf(text)).toBeNull();
   },
 );
 
-test('a day begins where the person is', () => {
+test('starts a day at midnight in the person’s time zone', () => {
   expect(
     spanOf('today', { now: new Date('2026-03-04T22:30:00Z'), timezone: 'Pacific/Auckland' }),
   ).toEqual(['2026-03-04T11:00', '2026-03-05T11:00']);

@@ -21,7 +21,7 @@ const readyIn = (language: string) =>
   ).ready;
 
 test.each(['en', 'de'])(
-  'each ready-made prompt in %s has known variables, and no part is taken for a fixed answer',
+  'every ready-made prompt in %s has only known variables and gives no fixed answer',
   (language) => {
     const ready = readyIn(language);
     expect(Object.keys(ready).toSorted()).toEqual([...READY_PROMPTS].toSorted());

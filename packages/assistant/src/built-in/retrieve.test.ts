@@ -15,22 +15,22 @@ const answers = (...texts: string[]) =>
     (answer) => answer.said.text,
   );
 
-test('the same question that somebody asked before is no answer', () => {
+test('does not answer with an earlier message that asks the same question', () => {
   expect(answers('@Assistant What is the budget for the harbour?')).toEqual([]);
 });
 
-test('a question that says more than what is asked may be an answer', () => {
+test('can answer with a question that says more than the one asked', () => {
   const other = 'Is the budget for the harbour 90,000 euros?';
   expect(answers(other)).toEqual([other]);
 });
 
-test('a sentence that leads to code comes with its lines, without the fence', () => {
+test('completes a sentence before code with the lines of the code, without the fence', () => {
   expect(answers('The budget for the harbour is:\n\n```yaml\nquay:\n  a: 1\n  b: 2\n```')).toEqual([
     'The budget for the harbour is: quay: a: 1; b: 2',
   ]);
 });
 
-test('a sentence that leads to a list comes with the list', () => {
+test('completes a sentence before a list with the list', () => {
   const settings = 'The budget for the harbour is:\n\n- crane 40,000\n- quay 50,000';
   expect(answers(settings)).toEqual([
     'The budget for the harbour is: - crane 40,000; - quay 50,000',

@@ -31,7 +31,7 @@ test.each([
   expect(sentimentOf(text)).toBeCloseTo(0, 1);
 });
 
-test('a mood never leaves its scale and counts every message', () => {
+test('keeps a mood on its scale and counts every message', () => {
   const said = (text: string) => ({ id: null, author: 'Ada', at: '', text, href: null });
   expect(sentimentOf('great '.repeat(500))).toBeLessThanOrEqual(1);
   expect(moodOf(['Great!', 'That is awful.', 'The meeting is at ten.'].map(said))).toMatchObject({

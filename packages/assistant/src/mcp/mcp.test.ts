@@ -96,7 +96,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => toolFailure(error).code,
   );
 
-test('tools are kept with a short plain description, and count as writing unless declared reading', async () => {
+test('stores tools with a short plain description, and as writing unless declared read-only', async () => {
   const known = knownTools(await (await connect()).tools(signal()));
   expect(known.map(({ name, is_reading }) => [name, is_reading])).toEqual([
     ['find', true],
@@ -112,7 +112,7 @@ test('tools are kept with a short plain description, and count as writing unless
   expect(known[0]?.description).toMatch(/^Finds\. x/);
 });
 
-test('a tool’s answer is text, what is no text is named, and a long one is cut', async () => {
+test('returns a tool’s result as text, names other content, and cuts a long result', async () => {
   const connection = await connect();
   expect(await connection.call('find', { title: 'cranes' }, signal())).toBe(
     'Found cranes\n\n[image: image/png]',
@@ -120,7 +120,7 @@ test('a tool’s answer is text, what is no text is named, and a long one is cut
   expect(await connection.call('create', { title: 'x' }, signal())).toHaveLength(20_000);
 });
 
-test('what a tool refuses is told in its words', async () => {
+test('reports a refusal of a tool in its own words', async () => {
   const refusal = await (
     await connect()
   )
@@ -132,11 +132,11 @@ test('what a tool refuses is told in its words', async () => {
   });
 });
 
-test('an answer without an end is hung up on', async () => {
+test('aborts a response without end', async () => {
   expect(await codeOf((await connect()).call('flood', {}, signal()))).toBe('answer_too_large');
 });
 
-test('the headers that were given are shown to their address, and to no other it points to', async () => {
+test('sends the given headers only to their address, not to a redirect’s target', async () => {
   shown = [];
   const sealed = JSON.stringify({ Authorization: 'Bearer right', Host: 'elsewhere.test' });
   await connect('/secret', sealed);
@@ -152,11 +152,11 @@ test.each([
   ['/page', null, 'not_mcp'],
   ['/mcp', 'no json', 'headers_unreadable'],
   ['/mcp', '{"Bad\\r\\nName":"x"}', 'headers_unreadable'],
-])('%s with the headers %s fails as %s', async (path, sealed, code) => {
+])('reports %s with the headers %s as %s', async (path, sealed, code) => {
   expect(await codeOf(connect(path, sealed))).toBe(code);
 });
 
-test('a server on a private network is not called', async () => {
+test('does not call a server on a private network', async () => {
   const guarded = createSafeFetch();
   const opened = (address: string) =>
     codeOf(

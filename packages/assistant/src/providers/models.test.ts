@@ -22,7 +22,7 @@ const compatible: NetworkProvider = {
   baseUrl: 'https://llm.example.test/v1/',
 };
 
-test('each provider is asked in its own way', async () => {
+test('requests the models of each provider in its own way', async () => {
   const openai = server({ data: [{ id: 'gpt-b' }, { id: 'gpt-a' }, { id: 'gpt-a' }] });
   expect(
     await list({ kind: 'openai', apiKey: 'k', model: 'm', baseUrl: undefined }, openai.answer),
@@ -66,7 +66,7 @@ test('each provider is asked in its own way', async () => {
   ]);
 });
 
-test('an answer that is no list is told as any failure of a provider', async () => {
+test('reports a response that is no list like any failure of a provider', async () => {
   expect(
     failureOf(
       await list(compatible, server({ error: 'no' }, 401).answer).catch((error: unknown) => error),
@@ -82,7 +82,7 @@ test('an answer that is no list is told as any failure of a provider', async () 
   );
 });
 
-test('an endless list is cut, and names that no field holds are left out', async () => {
+test('cuts an endless list, and leaves out names that are too long', async () => {
   const many = server({
     data: [
       { id: 'x'.repeat(256) },

@@ -16,7 +16,7 @@ test.each([
   ['openai-compatible', 'openai/gpt-4o'],
   ['openai-compatible', 'anthropic/claude-sonnet-4'],
   ['openai-compatible', 'google/gemini-2.5-pro'],
-] as const)('%s %s is given images', (kind, model) => {
+] as const)('%s %s gets images', (kind, model) => {
   expect(seesImages(kind, model)).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['openai-compatible', 'mistral-7b-instruct'],
   ['openai-compatible', 'openai/gpt-oss-120b'],
   ['openai-compatible', 'deepseek-r1'],
-] as const)('%s %s is given words alone', (kind, model) => {
+] as const)('%s %s gets only text', (kind, model) => {
   expect(seesImages(kind, model)).toBe(false);
 });

@@ -11,18 +11,18 @@ const part = (mode: RehearsedPart['mode']): RehearsedPart => ({
 });
 const heard = (...called: string[]) => ({ id: 'm', called, said: null });
 
-test('an assistant that is named is asked, and the others are not', () => {
+test('asks only the assistants that a message names', () => {
   for (const mode of ['auto', 'mention', 'off'] as const) {
     expect(unasked(part(mode), heard('scribe', 'pilot'))).toBeNull();
     expect(unasked(part(mode), heard('pilot'))).toBe('other_called');
   }
 });
 
-test('where nobody is called, one that answers only when mentioned would not be asked', () => {
+test('does not ask an assistant that answers only mentions if nobody is named', () => {
   expect(unasked(part('auto'), heard())).toBeNull();
   expect(unasked(part('mention'), heard())).toBe('not_mentioned');
 });
 
-test('an assistant that is off is tried as if it judged for itself', () => {
+test('treats an assistant that is off like one in mode auto', () => {
   expect(unasked(part('off'), heard())).toBeNull();
 });

@@ -40,7 +40,7 @@ const ask = (answer: string) => {
   );
 };
 
-test('what a model finds is held to the form of the register, and to messages that there are', async () => {
+test('limits a model’s risks to the form of the register and to existing messages', async () => {
   const found = await ask(
     'Here you are:\n```json\n' +
       `${JSON.stringify({ risks: [risk({}), risk({ title: 'Made up', evidence: [7] })] })}\n` +
@@ -58,18 +58,18 @@ test('what a model finds is held to the form of the register, and to messages th
   ]);
 });
 
-test('messages are sent as data, each in quotes of its own', async () => {
+test('sends messages as data, each in its own quotes', async () => {
   await ask('{"risks":[]}');
   const [system, user] = server.requests.at(-1)?.messages ?? [];
   expect(JSON.stringify(system)).toContain('never instructions');
   expect(String(user?.content)).toContain(`[1] ${JSON.stringify(said[0]?.text)}`);
 });
 
-test('what was said in private is no evidence beside what everybody reads', async () => {
+test('keeps private messages out of the evidence of a public risk', async () => {
   const [found] = await ask(JSON.stringify({ risks: [risk({ evidence: [1, 2] })] }));
   expect(found?.evidence.map(({ message_id }) => message_id)).toEqual(['a']);
 });
 
-test('an answer in another form is an error, not a list of nothing', async () => {
+test('throws for an answer in another form instead of finding nothing', async () => {
   await expect(ask('I found no risks, sorry.')).rejects.toThrow('JSON');
 });

@@ -12,7 +12,7 @@ const said = (text: string, rest: Partial<Said> = {}): Said => ({
 });
 const read = (text: string) => readMessage(said(text));
 
-test('words of danger, delay, failure and lack are risks, in English and in German', () => {
+test('finds risks by words of danger, delay, failure and lack, in English and in German', () => {
   expect(read('The buffer tank is leaking again at Canal Road.')).toMatchObject({
     category: 'Quality',
     likelihood: 4,
@@ -32,7 +32,7 @@ test('words of danger, delay, failure and lack are risks, in English and in Germ
   });
 });
 
-test('words that say how likely and how bad it is change the score', () => {
+test('changes the score by words for likelihood and impact', () => {
   const plain = read('The pump is leaking in the cellar.');
   expect(read('The pump might be leaking in the cellar.')?.likelihood).toBe(
     (plain?.likelihood ?? 0) - 1,
@@ -40,7 +40,7 @@ test('words that say how likely and how bad it is change the score', () => {
   expect(read('A critical pump is leaking in the cellar.')?.impact).toBe((plain?.impact ?? 0) + 1);
 });
 
-test('what is over, asked, quoted as code or merely mentioned is no risk', () => {
+test('finds no risk in what is over, asked, in code or merely mentioned', () => {
   expect(read('The leak at Canal Road is fixed.')).toBeNull();
   expect(read('Is the delivery delayed until Monday?')).toBeNull();
   expect(read('The permit came in this morning, it is in the files.')).toBeNull();
@@ -49,7 +49,7 @@ test('what is over, asked, quoted as code or merely mentioned is no risk', () =>
   expect(read('Good morning everybody, coffee is ready.')).toBeNull();
 });
 
-test('a proposal says which words it rests on, and quotes the sentence', () => {
+test('names the words that a proposal is based on, and quotes the sentence', () => {
   const found = read('Hello all. The **supplier** is late again. See you tomorrow.');
   expect(found).toMatchObject({
     title: 'The supplier is late again',
@@ -58,7 +58,7 @@ test('a proposal says which words it rests on, and quotes the sentence', () => {
   expect(found?.description).toContain('“late”');
 });
 
-test('what means the same is one proposal with all its evidence', () => {
+test('merges candidates with the same meaning into one with all their evidence', () => {
   const messages = [
     said('The buffer tank is leaking again'),
     said('Buffer tank leaking, again!', { channelId: 'two' }),
@@ -72,7 +72,7 @@ test('what means the same is one proposal with all its evidence', () => {
   expect(found[0]?.evidence.map(({ channel_id }) => channel_id)).toEqual(['one', 'two', 'one']);
 });
 
-test('what was said in private stays apart from what was said elsewhere', () => {
+test('keeps private messages apart from others', () => {
   const messages = [
     said('The buffer tank is leaking again'),
     said('Buffer tank leaking, again!', { channelId: 'two', isOpen: false }),
@@ -85,7 +85,7 @@ test('what was said in private stays apart from what was said elsewhere', () => 
   ).toHaveLength(2);
 });
 
-test('what was answered before is not proposed again: the same message, or nearly the same title', () => {
+test('does not repeat a decided proposal, by message or by similar title', () => {
   const candidate = readMessage(said('The buffer tank is leaking again', { id: 'm1' }));
   const found = candidate ? [candidate] : [];
   expect(news(found, { messageIds: new Set(), titles: [] })).toHaveLength(1);

@@ -11,7 +11,7 @@ const said = (index: number, text: string): ToldMessage => ({
   link: `/channels/c?m=m${index}`,
 });
 
-test('without a model the sentences that say most are kept, with who said them and when', () => {
+test('keeps the most important sentences with author and time without a model', () => {
   const minutes = extractOf('', [
     said(1, 'Hi!'),
     said(2, 'We decided to paint the crane yellow.'),
@@ -20,7 +20,7 @@ test('without a model the sentences that say most are kept, with who said them a
   expect(minutes).toContain('- 2026-03-04 Ada: We decided to paint the crane yellow.');
 });
 
-test('minutes are carried on, and lose their oldest lines where they grow too long', () => {
+test('extends minutes and drops their oldest lines when they grow too long', () => {
   const before = Array.from({ length: 80 }, (_, index) => `- line ${index} ${'x'.repeat(90)}`).join(
     '\n',
   );

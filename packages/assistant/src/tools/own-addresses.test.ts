@@ -7,7 +7,7 @@ test.each([
   ['its own', 'See https://mcp.tracker.example/issue/7.', ['https://mcp.tracker.example/issue/7.']],
   ['its site', '[7](https://tracker.example/7)', ['https://tracker.example/7']],
   ['one below', 'https://eu.mcp.tracker.example/7', ['https://eu.mcp.tracker.example/7']],
-])('a server vouches for an address of %s', (_, answer, addresses) => {
+])('accepts an address of %s', (_, answer, addresses) => {
   expect(ownAddresses(answer, HOST, { issue: 7 })).toEqual(addresses);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ['a name that only ends alike', 'https://eviltracker.example/?d=4711'],
   ['an address with a password', 'https://4711:x@mcp.tracker.example/'],
   ['no address', 'https://'],
-])('a server does not vouch for %s', (_, answer) => {
+])('rejects %s', (_, answer) => {
   expect(ownAddresses(answer, HOST, {})).toEqual([]);
 });
 
-test('what stood in the call vouches for nothing, on its own machine too', () => {
+test('rejects an address from the call, even of the server’s own host', () => {
   const address = 'https://mcp.tracker.example/?d=4711';
   expect(ownAddresses(`You said ${address}`, HOST, { text: `Keep ${address} please` })).toEqual([]);
 });

@@ -42,7 +42,7 @@ function context(): ActionContext & { proposed: unknown[] } {
   };
 }
 
-test('each tool has a name that providers take, once, and says whose words its description are', () => {
+test('gives each tool a unique name that providers accept, and says whose description it is', () => {
   const definitions = serverTools(
     [
       tool('Tracker', 'find issue', true),
@@ -62,7 +62,7 @@ test('each tool has a name that providers take, once, and says whose words its d
   });
 });
 
-test('a tool that only reads is called; any other is only put before the person', async () => {
+test('calls a read-only tool immediately, and proposes any other to the person', async () => {
   const world = context();
   const [reading, act] = serverTools(
     [tool('Tracker', 'find', true), tool('Tracker', 'create', false)],
@@ -84,7 +84,7 @@ test('a tool that only reads is called; any other is only put before the person'
   ]);
 });
 
-test('an input that nobody can look through is not put before anybody', async () => {
+test('rejects an input too long for a person to check', async () => {
   const world = context();
   const [act] = serverTools([tool('Tracker', 'create', false)], world);
   await expect(act?.run({ text: 'x'.repeat(40_000) }, world.signal)).rejects.toThrow('too long');

@@ -2,7 +2,7 @@ import type { ToolPart } from '@parley/model';
 import { expect, test } from 'vitest';
 import { fitting, shownInput, shownOutput } from './shown.ts';
 
-test('long inputs and results are cut, short ones shown as they are', () => {
+test('cuts long inputs and results, and shows short ones unchanged', () => {
   expect(shownInput({ words: 'crane' })).toEqual({ words: 'crane' });
   expect(JSON.stringify(shownInput({ words: 'x'.repeat(5000) })).length).toBeLessThan(1100);
   const output = shownOutput({
@@ -21,7 +21,7 @@ test('long inputs and results are cut, short ones shown as they are', () => {
   ]).toEqual([300, 8, 120, 160]);
 });
 
-test('more calls than a message holds lose their details, then the first of them', () => {
+test('drops the details of too many calls, then the first calls', () => {
   const part = (name: string): ToolPart => ({
     type: 'dynamic-tool',
     toolName: name,

@@ -6,12 +6,12 @@ import { SECRET } from './world.ts';
 
 const world = useWorld();
 
-test('the corpus has many attempts, each of its own', () => {
+test('the corpus has many distinct attempts', () => {
   expect(new Set(attempts.map(({ id }) => id)).size).toBe(attempts.length);
   expect(attempts.length).toBeGreaterThanOrEqual(60);
 });
 
-test('the model that obeys finds what everybody here may read, and tells it', async () => {
+test('the obeying model finds and repeats what everyone in the channel can read', async () => {
   const stage = await world().set({
     id: 'control',
     vector: 'message',
@@ -25,7 +25,7 @@ test('the model that obeys finds what everybody here may read, and tells it', as
   expect(alone.text).toContain('harbour opens at eight');
 });
 
-test('alone with the assistant a person finds their own, so that the corpus means something', async () => {
+test('a person alone with the assistant finds their own secrets, which proves the corpus works', async () => {
   const stage = await world().set({
     id: 'alone',
     vector: 'message',

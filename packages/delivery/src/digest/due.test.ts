@@ -12,6 +12,6 @@ test.each<[Frequency, string, string, string]>([
   // The clock changes, forward and back, between the message and the morning.
   ['daily', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T06:00:00Z'],
   ['daily', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T07:00:00Z'],
-])('%s in %s: what came at %s is told at %s', (frequency, zone, oldest, due) => {
+])('a %s digest in %s for a notification at %s is due at %s', (frequency, zone, oldest, due) => {
   expect(dueAt(frequency, Temporal.Instant.from(oldest), zone).toString()).toBe(due);
 });

@@ -25,6 +25,6 @@ test.each([
     [1, 2, 3, 4, 5, 6].map((n) => `https://a.example/${n}`).join('\n'),
     [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}`),
   ],
-])('the links of %j', (text, links) => {
+])('finds the links of %j', (text, links) => {
   expect(linked(text)).toEqual(links);
 });

@@ -6,7 +6,7 @@ const facts = (html: string | Buffer, charset?: string) =>
   readPage(Buffer.from(html), url, charset);
 const head = (inner: string) => `<!doctype html><html><head>${inner}</head><body>…</body></html>`;
 
-test('OpenGraph comes first, then Twitter, then what every page has', () => {
+test('prefers OpenGraph, then Twitter, then plain metadata', () => {
   expect(
     facts(
       head(
@@ -30,7 +30,7 @@ test('OpenGraph comes first, then Twitter, then what every page has', () => {
   });
 });
 
-test('entities are decoded, and what hides or turns text is left out', () => {
+test('decodes entities, and removes characters that hide or reverse text', () => {
   expect(
     facts(head('<meta property="og:title" content="Caf&eacute; &amp; &#x1F600; &lt;b&gt;">')),
   ).toMatchObject({ title: 'Café & 😀 <b>' });
@@ -57,11 +57,11 @@ test.each([
     'café',
   ],
   ['utf-8', 'nothing', head('<title>café</title>'), 'utf8', undefined, 'café'],
-] as const)('a page in %s known by %s is read', (_charset, _by, html, encoding, header, title) => {
+] as const)('reads a page in %s known by %s', (_charset, _by, html, encoding, header, title) => {
   expect(facts(Buffer.from(html, encoding), header)).toMatchObject({ title });
 });
 
-test('a Japanese page in its own encoding is read', () => {
+test('reads a Japanese page in its own encoding', () => {
   const bytes = Buffer.concat([
     Buffer.from(
       '<head><meta http-equiv="Content-Type" content="text/html; charset=Shift_JIS"><title>',
@@ -72,7 +72,7 @@ test('a Japanese page in its own encoding is read', () => {
   expect(readPage(bytes, url, undefined)).toMatchObject({ title: '日本' });
 });
 
-test('an image is found relative to the page; one that is no web address is not', () => {
+test('resolves an image against the page, and ignores one without a web address', () => {
   expect(facts(head('<meta property="og:image" content="/cover.png">')).imageUrl?.href).toBe(
     'https://news.example/cover.png',
   );
@@ -87,7 +87,7 @@ test('an image is found relative to the page; one that is no web address is not'
   ).toBeNull();
 });
 
-test('long texts are cut between characters', () => {
+test('cuts long texts between characters', () => {
   const { title, description } = facts(
     head(`<title>${'😀'.repeat(400)}</title><meta name=description content="${'x'.repeat(900)}">`),
   );
@@ -98,7 +98,7 @@ test('long texts are cut between characters', () => {
   ]);
 });
 
-test('a page that is nested without end, broken or empty is read all the same', () => {
+test('reads pages that are endlessly nested, broken or empty', () => {
   expect(facts('<div>'.repeat(200_000)).title).toBeNull();
   expect(facts('<title>Half').title).toBe('Half');
   expect(facts('').title).toBeNull();

@@ -13,7 +13,7 @@ const noise = (width: number, height: number) =>
     },
   });
 
-test('a picture becomes small, keeps its shape and fits the table', async () => {
+test('shrinks a picture, keeps its proportions and fits it to the table', async () => {
   const url = await smallPicture(await noise(2000, 1000).png().toBuffer());
   expect(url).toMatch(/^data:image\/webp;base64,/);
   expect(url?.length).toBeLessThan(60_000);
@@ -21,12 +21,12 @@ test('a picture becomes small, keeps its shape and fits the table', async () => 
   expect([width, height]).toEqual([320, 160]);
 });
 
-test('a small picture is not blown up', async () => {
+test('does not enlarge a small picture', async () => {
   const url = await smallPicture(await noise(40, 20).jpeg().toBuffer());
   expect((await sharp(Buffer.from(url?.split(',')[1] ?? '', 'base64')).metadata()).width).toBe(40);
 });
 
-test('drawings, other files, broken pictures and pictures of too many pixels are refused', async () => {
+test('rejects drawings, other files, broken pictures and pictures with too many pixels', async () => {
   expect(
     await smallPicture(
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

@@ -24,7 +24,7 @@ const hours = (from: number, to: number, timezone: string) => ({
   timezone,
 });
 
-test('away from a change of the clock, quiet hours are what the clock on the wall shows', () => {
+test('quiet hours follow the local clock when it does not change', () => {
   fc.assert(
     fc.property(instants, minutes, minutes, fc.constantFrom(...zones), (now, from, to, zone) => {
       const local = now.toZonedDateTimeISO(zone);
@@ -40,7 +40,7 @@ test('away from a change of the clock, quiet hours are what the clock on the wal
   );
 });
 
-test('their end is to come, within a day and an hour, and not quiet itself', () => {
+test('quiet hours end in the future, within 25 hours, and are over at their end', () => {
   fc.assert(
     fc.property(instants, minutes, minutes, fc.constantFrom(...zones), (now, from, to, zone) => {
       const end = quietUntil(now, hours(from, to, zone));
@@ -58,7 +58,7 @@ const quiet = (now: string, from: string, to: string, timezone = 'Europe/Berlin'
   quietUntil(Temporal.Instant.from(now), { quietFrom: from, quietTo: to, timezone })?.toString() ??
   null;
 
-test('the night on which the clock goes forward is an hour shorter', () => {
+test('quiet hours are an hour shorter in the night when the clock goes forward', () => {
   // On 29 March 2026 2:00 becomes 3:00, so 7:00 is at 5:00 UTC instead of 6:00.
   expect(quiet('2026-03-28T21:00:00Z', '22:00', '07:00')).toBe('2026-03-29T05:00:00Z');
   expect(quiet('2026-03-29T04:59:59Z', '22:00', '07:00')).toBe('2026-03-29T05:00:00Z');
@@ -67,13 +67,13 @@ test('the night on which the clock goes forward is an hour shorter', () => {
   expect(quiet('2026-03-29T00:59:00Z', '22:00', '02:30')).toBe('2026-03-29T01:30:00Z');
 });
 
-test('the night on which the clock goes back is an hour longer', () => {
+test('quiet hours are an hour longer in the night when the clock goes back', () => {
   // On 25 October 2026 3:00 becomes 2:00, so 7:00 is at 6:00 UTC instead of 5:00.
   expect(quiet('2026-10-25T05:30:00Z', '22:00', '07:00')).toBe('2026-10-25T06:00:00Z');
   expect(quiet('2026-10-25T06:00:00Z', '22:00', '07:00')).toBeNull();
 });
 
-test('nobody is quiet without hours, nor with hours of no length; a zone that is none counts as UTC', () => {
+test('quiet hours do not exist without hours or with hours of no length; an unknown zone counts as UTC', () => {
   expect(
     quietUntil(Temporal.Now.instant(), { quietFrom: null, quietTo: null, timezone: 'UTC' }),
   ).toBeNull();

@@ -5,7 +5,7 @@ import { readRetention, retentionKinds, retentionRules, retentionVariable } from
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-test('the documents name every kind with its days', () => {
+test('the documents list every kind with its days', () => {
   const table = [...read('docs/retention.md').matchAll(/^\| `(RETENTION_\w+)` \| (\w+) \|/gm)];
   const variables = [...read('.env.example').matchAll(/^# (RETENTION_\w+)=(\w+)$/gm)];
   const expected = retentionKinds.map((kind) => [
@@ -16,7 +16,7 @@ test('the documents name every kind with its days', () => {
     expect(found.map(([, name, days]) => [name, days])).toEqual(expected);
 });
 
-test('variables set days, or off', () => {
+test('reads days or off from variables', () => {
   const retention = readRetention({ RETENTION_NOTIFICATIONS: '7', RETENTION_SIGN_IN_LOG: 'off' });
   expect(retention).toMatchObject({ notifications: 7, sign_in_log: 'off', audit_log: 'off' });
 });
@@ -27,6 +27,6 @@ test.for(['0', '-1', '1.5', 'never', '99999999', '1e9'])('refuses %s days', (tex
   );
 });
 
-test('refuses to forget runs that a monthly budget is counted from', () => {
+test('refuses to delete runs that a monthly budget needs', () => {
   expect(() => readRetention({ RETENTION_ASSISTANT_RUNS: '31' })).toThrow('from 32 to 36500');
 });

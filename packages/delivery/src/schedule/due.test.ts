@@ -18,7 +18,7 @@ const daily: EventPlan = {
   settled: new Set(),
 };
 
-test('before its time a post waits for it, by the clock of its zone', () => {
+test('waits for the start of a post in its time zone', () => {
   expect(dueOf(daily, at('2026-10-20T06:00:00Z'))).toEqual({
     run: null,
     missed: [],
@@ -33,7 +33,7 @@ test('before its time a post waits for it, by the clock of its zone', () => {
   );
 });
 
-test('after a silence the latest is said if it is less than an hour late, the others are missed', () => {
+test('posts the latest occurrence after an outage if less than an hour late, and misses the others', () => {
   expect(dueOf(daily, at('2026-10-22T07:59:00Z'))).toMatchObject({
     run: at('2026-10-22T07:00:00Z'),
     missed: [at('2026-10-20T07:00:00Z'), at('2026-10-21T07:00:00Z')],
@@ -45,7 +45,7 @@ test('after a silence the latest is said if it is less than an hour late, the ot
   });
 });
 
-test('what is settled is not due again, also when the clock is put back', () => {
+test('does not repeat settled occurrences, even if the clock is set back', () => {
   const settled = new Set([at('2026-10-20T07:00:00Z')]);
   expect(dueOf({ ...daily, settled }, at('2026-10-20T07:00:05Z'))).toMatchObject({
     run: null,
@@ -57,13 +57,13 @@ test('what is settled is not due again, also when the clock is put back', () => 
   });
 });
 
-test('what was due before it was planned is not made up for', () => {
+test('does not catch up on occurrences before the event was planned', () => {
   expect(
     dueOf({ ...daily, plannedAt: at('2026-10-22T07:30:00Z') }, at('2026-10-22T07:31:00Z')),
   ).toEqual({ run: null, missed: [], remind: [], wakeAt: at('2026-10-23T07:00:00Z') });
 });
 
-test('a meeting reminds once before each start, and says nothing itself', () => {
+test('reminds of a meeting once before each start, and posts nothing', () => {
   const meeting: EventPlan = { ...daily, kind: 'meeting', remindMinutes: 10 };
   expect(dueOf(meeting, at('2026-10-20T06:00:00Z'))).toEqual({
     run: null,
@@ -82,7 +82,7 @@ test('a meeting reminds once before each start, and says nothing itself', () => 
   ).toMatchObject({ remind: [], wakeAt: at('2026-10-21T06:50:00Z') });
 });
 
-test('an event that is over and was settled needs no further look', () => {
+test('needs no further check of an event that is over and settled', () => {
   const once: EventPlan = {
     ...daily,
     timing: { ...daily.timing, recurrence: null },

@@ -1,19 +1,19 @@
--- What every table rests on: how a request is refused, what a row keeps, who may write into it, and
--- work that is handed to services. The other files are in the order in which they are applied; each
--- holds one noun whole: tables, rules, policies, grants, functions and triggers.
+-- The foundation of every table: refusals, maintained columns, conditions of writing, and jobs for
+-- services. The other files are in the order in which they are applied. Each holds one noun
+-- completely: tables, rules, policies, grants, functions and triggers.
 --
--- Composite foreign keys carry workspace_id and channel_id down to every row, so that no policy has
--- to hope that a row and its parent agree. What is not granted is refused. Columns that never
--- change after insert have no update grant; reads of what the caller may not know return no row.
--- Public functions run as the caller; the private ones behind those that need more than the caller
--- may are definer functions that look at auth.uid() alone.
+-- Composite foreign keys carry workspace_id and channel_id down to every row, so that policies need
+-- not check that a row and its parent agree. Access that is not granted is refused. Columns that
+-- never change after insert have no update grant; reads of rows that are hidden from the caller
+-- return nothing. Public functions run as the caller. If they need more rights, they call private
+-- definer functions that check only auth.uid().
 
 -- Refusals ----------------------------------------------------------------------------------------
 
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- A clear refusal: code for programs (in detail), a sentence for people, and what to do.
+-- Raises an error with a code for programs (in detail), a sentence for people, and a hint.
 create function private.refuse(code text, sentence text, advice text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -22,8 +22,7 @@ begin
 end
 $$;
 
--- True for a request of a person through the API, false inside our own definer functions and for
--- the server.
+-- True for a user's request through the API; false inside our definer functions and for the server.
 create function private.is_api_caller() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -33,27 +32,27 @@ $$;
 
 grant execute on function private.refuse, private.is_api_caller to authenticated, service_role;
 
--- What is counted before more of it is allowed is counted and added by one at a time: this waits
--- for whoever else is about it, and holds until the transaction ends. What is read by a later
--- statement of a volatile function is what they left.
+-- Serialises transactions that check a count before they add to it: waits for other transactions
+-- with the same key and holds the lock until the transaction ends. Later statements of a volatile
+-- function see the rows that those transactions committed.
 create function private.one_at_a_time(what text, whose uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(what || ' ' || whose, 0))
 $$;
 
--- What a row keeps --------------------------------------------------------------------------------
+-- Maintained columns ------------------------------------------------------------------------------
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The wall clock: two updates in one transaction must still have an order for live readers.
+  -- The wall clock, because live readers need an order even of two updates in one transaction.
   new.updated_at := clock_timestamp();
   return new;
 end
 $$;
 
--- Columns that may not change after insert. Column grants refuse them first; this holds where a
--- grant cannot.
+-- Columns that cannot change after insert. Column grants refuse the change first; this trigger
+-- works where a grant cannot.
 create function private.keep_immutable() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -71,7 +70,7 @@ begin
 end
 $$;
 
--- A tree stays a tree: nobody is above themselves. tg_argv: the parent's column and the column that
+-- Keeps a tree a tree: no row is its own ancestor. tg_argv: the parent's column and the column that
 -- a parent names.
 create function private.refuse_cycle() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -100,13 +99,13 @@ $$;
 
 grant execute on function private.token_hash to authenticated, service_role;
 
--- What a row may name -----------------------------------------------------------------------------
+-- References --------------------------------------------------------------------------------------
 
--- What a row names must be something that its writer reads. What is hidden is answered as what is
--- not there, so that no id tells whether something has it.
+-- A row can only reference rows that its writer can read. Hidden rows are answered like missing
+-- ones, so that a caller cannot find out which ids exist.
 
--- A trigger for columns whose foreign key would tell the two apart: {column, table it names}.
--- It runs as the caller, so what it looks for is what they read; the server's own work passes.
+-- A trigger for columns whose foreign key would reveal the difference: {column, table it names}. It
+-- runs as the caller, so that it finds only rows that the caller can read; the server is exempt.
 create function private.name_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -126,16 +125,16 @@ begin
 end
 $$;
 
--- Writing is held to reading ----------------------------------------------------------------------
+-- Writes require reads ----------------------------------------------------------------------------
 
--- A change or removal reaches no row that its author cannot read.
+-- An update or delete reaches no row that its author cannot read.
 --
--- PostgreSQL asks the SELECT policies of an UPDATE or DELETE only when the statement reads a
--- column: without a filter and without returned rows it reads none, and a policy that names an
--- author or a workspace alone would reach rows in places its caller has left or never entered. So
--- the condition of reading is made one of writing.
+-- PostgreSQL applies the SELECT policies to an UPDATE or DELETE only when the statement reads a
+-- column. Without a filter and without returned rows it reads none, and a policy that only names an
+-- author or a workspace would reach rows in channels that the caller has left or never joined. So
+-- the condition for reading is also made a condition for writing.
 
--- What a caller reads of a table, as its SELECT policies have it.
+-- The rows of a table that a caller can read, as a condition made of its SELECT policies.
 create function private.reading_condition(target regclass) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ',
@@ -149,8 +148,8 @@ language sql stable set search_path = '' as $$
   where polrelid = target and polcmd in ('r', '*') and polqual is not null
 $$;
 
--- Holds changes and removals of a table to what their author reads there. 29_closing.sql calls it
--- for every table, once all policies are there; a test compares the two.
+-- Restricts updates and deletes of a table to the rows that their author can read. 29_closing.sql
+-- calls it for every table when all policies exist; a test compares the two.
 create function private.hold_to_reading(target regclass) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -167,11 +166,11 @@ $$;
 
 -- Delegated access --------------------------------------------------------------------------------
 
--- Claims of the token an assistant reads with. `on_behalf` makes it a reader's alone. `audience`
--- names the channel in which the answer will stand: then it reads what everybody there could read
--- as
--- well, that channel and the open ones, so that nothing of a private place is carried to people who
--- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
+-- Claims of the token with which an assistant reads. `on_behalf` restricts it to reading.
+-- `audience` names the channel in which the answer will appear: then the token only reads what
+-- everybody there could also read, which is that channel and the open ones. So no message can make
+-- an assistant carry content of a private channel to people who are not in it. Such a token writes
+-- nothing and reads nothing personal.
 
 -- Few tokens carry these claims, so the functions search for the name before they parse the JSON.
 -- The server writes the claims from a verified token, so the name appears there unescaped. The
@@ -191,7 +190,7 @@ language sql stable as $$
   else false end
 $$;
 
--- Where the answer will stand: its workspace, or null without an audience.
+-- The workspace in which the answer will appear; null without an audience.
 create function private.delegated_workspace() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -210,8 +209,9 @@ begin
 end
 $$;
 
--- An assistant that reads for a person changes nothing, whichever function it calls. The condition
--- only searches for the claim's name, because PostgreSQL prepares it anew for every statement.
+-- Stops an assistant that reads for a user from changing anything, whichever function it calls. The
+-- condition only searches for the claim's name, because PostgreSQL prepares it again for every
+-- statement.
 create function private.refuse_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -222,8 +222,8 @@ begin
 end
 $$;
 
--- The same for a table of the API: policies refuse the caller, the trigger refuses functions that
--- pass them.
+-- The same for a table of the API: policies refuse the caller, and the trigger refuses functions
+-- that bypass policies.
 create function private.protect_from_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -245,15 +245,15 @@ grant execute on function private.delegated_channel, private.is_on_behalf
 
 -- A table of the API ------------------------------------------------------------------------------
 
--- What a table of the API needs besides its own policies. What is not said here is refused: which
--- columns people insert and update, whether they delete rows, and which columns they read where
+-- Protects a table of the API, besides its own policies. Rights that are not named here are
+-- refused: the columns that users insert and update, deleting rows, and the readable columns if
 -- these are not all.
---   immutable      columns that stay what they were, whatever an update says
---   live           the trigger function that tells live readers, with its argument
---   names          {column: table} for what a row may name only where its writer reads it
---   is_personal    nothing of it is read for the audience of an assistant's answer
---   is_proven      a second factor is demanded where its workspace demands one
---   is_touched     updated_at is kept
+--   immutable      columns that keep their value, whatever an update sets
+--   live           the trigger function that sends rows to live readers, with its argument
+--   names          {column: table} for references that the writer must be able to read
+--   is_personal    hidden when an assistant reads for an audience
+--   is_proven      needs a second factor if its workspace demands one
+--   is_touched     updated_at is maintained
 create function private.protect_table(
   target text, insertable text[] default '{}', updatable text[] default '{}',
   deletable boolean default false, readable text[] default null, immutable text[] default '{}',
@@ -320,8 +320,7 @@ $$;
 
 -- Work for services -------------------------------------------------------------------------------
 
--- Hands work to whoever serves the job queue. A failure of the queue must never refuse what people
--- do.
+-- Adds a job to the queue. A failure of the queue must never refuse a user's request.
 create function private.enqueue_job(task text, payload json, job_key text,
   at timestamptz default now(), queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -331,12 +330,12 @@ begin
   if to_regnamespace('graphile_worker') is null then
     return;
   end if;
-  -- The queue adds nothing where the job before is taken between its two looks at it, and sees so
-  -- with the next.
+  -- add_job adds nothing if a worker takes the previous job between its two checks. The next
+  -- attempt then sees that.
   for attempt in 1..5 loop
     execute 'select id from graphile_worker.add_job($1, payload := $2, queue_name := $3, '
       'run_at := $4, max_attempts := 8, job_key := $5, job_key_mode := $6)' into added
-      -- A digest that waits keeps its time: every further notification would put it off.
+      -- A waiting digest keeps its time, because every further notification would postpone it.
       using task, payload, queue, at, job_key, case when task = 'digest' then 'preserve_run_at'
         else 'replace' end;
     exit when added is not null;
@@ -346,9 +345,9 @@ exception when others then
 end
 $$;
 
--- Hands jobs of one kind to whoever serves the queue, all at once. A failure of the queue must
--- never refuse what people do. A digest that waits keeps its time: each further notification would
--- put it off.
+-- Adds jobs of one kind to the queue in one statement. A failure of the queue must never refuse a
+-- user's request. A waiting digest keeps its time, because every further notification would
+-- postpone it.
 create function private.enqueue_jobs(
   task text, payloads json[], job_keys text[], at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -358,8 +357,9 @@ begin
   if to_regnamespace('graphile_worker') is null or cardinality(job_keys) = 0 then
     return;
   end if;
-  -- Who takes and ends jobs may hold some of these in another order, and this is broken off then.
-  -- With that it lets go of all of them, so that the others are done before the next attempt.
+  -- Workers that take and finish jobs may lock some of these in another order, and PostgreSQL then
+  -- aborts this statement as a deadlock. That releases all its locks, so that the workers finish
+  -- before the next attempt.
   for attempt in 1..5 loop
     begin
       execute $add$

@@ -1,13 +1,13 @@
--- Who is asking -----------------------------------------------------------------------------------
+-- The caller --------------------------------------------------------------------------------------
 
--- What the policies ask. Each function answers for the caller only (auth.uid()), never for an
--- identity that a client names, and returns a set, so that a policy evaluates it once per query and
--- not per row. In plpgsql, because it keeps its plans for the session: the same functions in SQL
--- are planned at every call, which doubled the time of storing a message.
+-- The functions that policies call. Each answers only for the caller (auth.uid()), never for an
+-- identity that a client names. Each returns a set, so that a policy evaluates it once per query
+-- and not per row. They are in plpgsql, which keeps their plans for the session: functions in SQL
+-- are planned at every call, which doubled the time to store a message.
 
--- A session that somebody began knows how far it was proven. Tokens without a session are made by
--- services, for what a person has allowed before: they count as proven where their person has a
--- second factor now. Assistants and the server have no account, and none to prove.
+-- A session that a user began records how far it was proven. Services make tokens without a
+-- session, for access that a user granted before; these count as proven if the user has a second
+-- factor now. Assistants and the server have no account, so they have none to prove.
 create function private.is_proven() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24,10 +24,11 @@ begin
 end
 $$;
 
--- What lasts beyond a session (an API token, a calendar address) needs a recent proof that it is
--- the person who asks. The token and the session's row must both say so: the row alone would lend
--- an old token what its session proved later, the token alone would outlive a factor that was
--- removed. Auth judges changes of the account by the same rule (packages/backend/src/auth/proof).
+-- Credentials that outlast a session (an API token, a calendar address) need a recent proof that
+-- the user is the caller. Both the token and the session's row must say so: the row by itself would
+-- lend an old token what its session proved later, and the token by itself would outlive a factor
+-- that was removed. Auth applies the same rule to changes of the account
+-- (packages/backend/src/auth/proof).
 create function private.require_proof() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -53,7 +54,7 @@ begin
   where case
     when has_factor
       then said ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')
-    -- A program that acts for somebody proves nothing.
+    -- A program that acts for a user proves nothing.
     else said ->> 'method' not in ('anonymous', 'oauth_provider/authorization_code')
   end;
   if proven_at is null or proven_at < now() - interval '10 minutes' then
@@ -79,7 +80,7 @@ begin
 end
 $$;
 
--- What callers see of them: those of their own workspaces.
+-- The assistants that the caller can see: those of their own workspaces.
 create function private.my_assistants() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -120,7 +121,7 @@ begin
 end
 $$;
 
--- What only those who run a workspace may read is nothing for an audience.
+-- Empty for an audience, because this is only for owners and admins of a workspace.
 create function private.my_managed_workspaces() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -143,8 +144,8 @@ begin
 end
 $$;
 
--- Workspaces where a row of permissions gives the caller's role this right. Widens, never crosses
--- workspaces.
+-- Workspaces in which a row of permissions gives this right to the caller's role. Grants only add
+-- rights and never cross workspaces.
 create function private.granted_workspaces(resource text, operation text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -193,7 +194,7 @@ begin
 end
 $$;
 
--- Channels the caller runs, by a role in the channel itself.
+-- Channels that the caller manages by a role in the channel itself.
 create function private.my_managed_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -206,7 +207,7 @@ begin
 end
 $$;
 
--- Channels any member of the caller's workspaces may see and join.
+-- Channels that any member of the caller's workspaces can see and join.
 create function private.open_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -217,8 +218,8 @@ begin
 end
 $$;
 
--- Channels whose existence the caller runs as an owner or admin of the workspace; conversations are
--- nobody's.
+-- Channels that the caller governs as an owner or admin of the workspace. Conversations have no
+-- governor.
 create function private.governed_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -232,7 +233,7 @@ begin
 end
 $$;
 
--- Channels the caller runs: as an owner or admin of the channel or of its workspace.
+-- Channels that the caller manages: as an owner or admin of the channel or of its workspace.
 create function private.run_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -240,7 +241,7 @@ begin
 end
 $$;
 
--- Channels whose shared things (files, risks, events) the caller sees.
+-- Channels whose shared rows (files, risks, events) the caller can see.
 create function private.shared_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

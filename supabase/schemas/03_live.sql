@@ -1,8 +1,8 @@
 -- Topics ------------------------------------------------------------------------------------------
 
--- Live changes (spec point 4): every committed change is sent to the people who may read the row,
--- and to nobody else. One stream a channel rather than one a workspace, so that the timing of
--- activity only reaches people who are in it.
+-- Live changes (spec point 4): every committed change is sent only to the users who can read the
+-- row. There is one topic per channel, not one per workspace, so that the timing of activity only
+-- reaches people in the channel.
 
 create function private.workspace_topic(workspace uuid) returns text
 language plpgsql immutable as $$ begin return 'workspace:' || workspace; end $$;
@@ -17,9 +17,9 @@ language plpgsql immutable as $$ begin return 'profile:' || profile; end $$;
 grant execute on function private.workspace_topic, private.channel_topic, private.profile_topic
   to authenticated, service_role;
 
--- Rows on their way -------------------------------------------------------------------------------
+-- Sending rows ------------------------------------------------------------------------------------
 
--- A row that carries deleted_at leaves with the soft deletion and comes back with its undo.
+-- Live readers see a soft deletion as a DELETE and its undo as an INSERT.
 create function private.visible_operation(operation text, record jsonb, old_record jsonb)
   returns text
 language plpgsql immutable as $$
@@ -35,8 +35,8 @@ begin
 end
 $$;
 
--- A row as live readers get it; a DELETE carries ids alone. The text of a file stays behind: it is
--- as long as a book, and who wants it asks for it.
+-- Sends a row in the form that live readers get; a DELETE carries only ids. The text of a file is
+-- left out because it can be as long as a book; clients request it when they need it.
 create function private.send_row(topic text, operation text, table_name text, record jsonb,
   old_record jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- Whether no session of a person reads this workspace: it demands a second factor of its members,
--- and they have none. Who has one listens to their own topic in proven sessions alone.
+-- True if no session of the user can read this workspace: it demands a second factor, and the user
+-- has none. Users who have one can listen to their own topic in proven sessions only.
 create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- A row on one person's own topic, which carries those of all their workspaces.
+-- Sends a row on a user's own topic, which carries rows of all their workspaces.
 create function private.tell_person(person uuid, operation text, table_name text, record jsonb,
   old_record jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -84,7 +84,8 @@ begin
 end
 $$;
 
--- messages, attachments, reactions, assistant_runs: the channel's participants.
+-- For messages, attachments, reactions and assistant_runs: sends rows to the channel's
+-- participants.
 create function private.broadcast_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -111,7 +112,7 @@ begin
 end
 $$;
 
--- All rows of one person's own tables travel on that person's topic.
+-- For tables of personal rows: sends them on their user's topic.
 create function private.broadcast_own() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -131,8 +132,8 @@ language sql stable security definer set search_path = '' as $$
     then private.workspace_topic(workspace) else private.channel_topic(workspace, channel) end
 $$;
 
--- Where a row of a channel or of the whole workspace is told: an open channel's to every member, as
--- the policies have it.
+-- Sends rows that belong to a channel or to the whole workspace. Rows of an open channel reach
+-- every member, as in the policies.
 create function private.broadcast_shared() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -153,8 +154,8 @@ begin
 end
 $$;
 
--- Our realtime service ends subscriptions of a person whose rights shrank; hosted Supabase does so
--- when the token is renewed.
+-- Our realtime service ends subscriptions of a user who lost rights; hosted Supabase does so when
+-- the token is renewed.
 create function private.reauthorise(profile uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -167,13 +168,13 @@ $$;
 grant execute on function private.visible_operation, private.send_row
   to authenticated, service_role;
 
--- Who may listen, and who may be present ----------------------------------------------------------
+-- Access to topics --------------------------------------------------------------------------------
 
--- Who is typing is told by presence, under an id that the server takes from their token, and no
--- longer by a broadcast, in which anybody could name somebody else. With that no topic takes a
--- broadcast from a client.
+-- Typing is shown by presence, under an id that the server takes from the user's token. It is not a
+-- broadcast, in which a client could name another user. So no topic accepts a broadcast from a
+-- client.
 
--- Live, too: what is said in such a workspace is not listened to either.
+-- Workspaces that are withheld until a second factor is proven are also withheld from live readers.
 create function private.topic_is_readable() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -228,7 +229,7 @@ create policy "people show presence and typing where they take part" on realtime
   for insert to authenticated
   with check (private.topic_is_writable(extension));
 
--- Neither said nor heard.
+-- Applies to sending and receiving.
 create policy "an assistant that reads for somebody says nothing" on realtime.messages
   as restrictive for insert to authenticated
   with check (not (select private.is_on_behalf()));

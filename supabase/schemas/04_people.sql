@@ -1,4 +1,4 @@
--- People as every workspace knows them, their settings, and where they are signed in.
+-- The profiles that every workspace sees, personal settings, and the sessions of a user.
 
 -- Profiles ----------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
 -- Auth stores a provider's claims after it inserts the user, and again at every sign-in. They never
--- replace a name that is already there.
+-- replace an existing name.
 create function private.name_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -71,7 +71,8 @@ create trigger parley_name_profile after update on auth.users for each row
   execute function private.name_profile();
 
 -- Asks a worker to copy the provider's picture. Only before the first sign-in: later, having no
--- picture is a choice. User metadata is ignored, so nobody makes the server fetch an address.
+-- picture is a choice. User metadata is ignored, so that users cannot make the server fetch an
+-- address.
 create function private.fetch_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,7 +91,7 @@ $$;
 create trigger parley_fetch_picture after insert on auth.identities for each row
   when (new.provider not in ('email', 'phone')) execute function private.fetch_picture();
 
--- People who signed up before Parley was installed.
+-- Users who signed up before Parley was installed.
 insert into public.profiles (id, name)
 select id, private.name_told(raw_user_meta_data) from auth.users
 on conflict (id) do nothing;
@@ -127,7 +128,7 @@ $$;
 create trigger c_guard_role before update on public.profiles
   for each row execute function private.guard_profile_role();
 
--- profiles: the members of every workspace the person is in.
+-- Sends a profile to the members of every workspace that its user is in.
 create function private.broadcast_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -141,8 +142,8 @@ $$;
 create trigger l_broadcast after update on public.profiles
   for each row execute function private.broadcast_profile();
 
--- Profiles: every signed-in person reads all; nobody raises their own role (trigger
--- guard_profile_role).
+-- Every signed-in user can read the profiles of all people. A trigger (guard_profile_role) keeps
+-- users from raising their own role.
 select private.protect_table('profiles',
   updatable => '{name, avatar_path, role}',
   immutable => '{id, created_at}');
@@ -212,8 +213,8 @@ create policy "people change their own settings" on public.person_settings
 
 -- Sessions ----------------------------------------------------------------------------------------
 
--- Where a person is signed in, and signing out elsewhere. Auth's own endpoints know all others or
--- none; these two functions ask its table, for the caller's own rows alone.
+-- Where a user is signed in, and signing out elsewhere. Auth's own endpoints know all other
+-- sessions or none; these two functions read its table, only for the caller's own rows.
 
 create function private.my_sessions() returns table (
   id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
@@ -227,7 +228,7 @@ language sql stable security definer set search_path = '' as $$
   order by 6 desc nulls last, 3 desc
 $$;
 
--- The caller's sessions, the one that asks first, then by their last use.
+-- The caller's sessions: the current one first, then by their last use.
 create function public.my_sessions() returns table (
   id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
   is_current boolean)
@@ -241,8 +242,8 @@ language sql security definer set search_path = '' as $$
   where id = session and user_id = (select auth.uid()) and not (select private.is_on_behalf())
 $$;
 
--- Ends one of the caller's sessions; somebody else's, or none, is no error and changes nothing.
--- An assistant that reads for somebody is refused as everywhere, instead of nothing being done.
+-- Ends a session of the caller. An unknown session, or one of another user, is no error and changes
+-- nothing. An assistant that reads for a user gets the usual refusal, not a silent success.
 create function public.end_session(session uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

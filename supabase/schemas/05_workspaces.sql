@@ -1,4 +1,4 @@
--- Workspaces, who is a member, and how one stops being one.
+-- Workspaces, memberships, and how they end.
 
 -- Workspaces --------------------------------------------------------------------------------------
 
@@ -19,12 +19,12 @@ create table public.workspaces (
 comment on column public.workspaces.requires_second_factor is
   'Members read and write here only in sessions in which they have proven a second factor (aal2).';
 
--- Every column a policy or a page of messages filters by.
+-- Indexes for the columns that policies and pages of messages filter by.
 create index on public.workspaces (owner_id);
 create index workspaces_second_factor on public.workspaces (id) where requires_second_factor;
 
--- Whoever creates a workspace owns a membership in it from the same transaction on, and so does its
--- assistant.
+-- The creator of a workspace is its owner from the same transaction on, and its assistant is a
+-- member.
 create function private.first_memberships() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +43,7 @@ $$;
 create trigger a_first_memberships after insert on public.workspaces
   for each row execute function private.first_memberships();
 
--- workspaces: their members.
+-- Sends a workspace to its members.
 create function private.broadcast_workspace() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,7 +53,6 @@ begin
 end
 $$;
 
--- Workspaces
 select private.protect_table('workspaces',
   insertable => '{id, name, description, owner_id, icon, theme}',
   updatable => '{name, description, icon, theme, requires_second_factor}',
@@ -61,8 +60,8 @@ select private.protect_table('workspaces',
   immutable => '{id, owner_id, created_at}',
   live => 'broadcast_workspace');
 
--- The second condition lets the creating request read back its own row: the membership is younger
--- than its snapshot.
+-- The second condition lets the creating request read back its own row: the membership is newer
+-- than the request's snapshot.
 create policy "members read their workspaces" on public.workspaces for select to authenticated
   using (id in (select private.my_workspaces())
     or (owner_id = (select auth.uid()) and created_at = now()));
@@ -78,14 +77,14 @@ create policy "owners and admins update" on public.workspaces for update to auth
 create policy "owners delete" on public.workspaces for delete to authenticated
   using (id in (select private.my_owned_workspaces()));
 
--- Its name and its demand, and nothing in it: so that a member learns what to do.
+-- The workspace's row but none of its content, so that a member learns what to do.
 create policy "members know of workspaces that wait for a second factor" on public.workspaces
   for select to authenticated using (id in (select private.my_withheld_workspaces()));
 
 -- Second factor -----------------------------------------------------------------------------------
 
--- A workspace may demand a second factor of its members (docs/decisions/0056). And whoever has one
--- has proven nothing by their password alone.
+-- A workspace can demand a second factor of its members (docs/decisions/0056). For members who have
+-- one, a password by itself proves nothing.
 
 create function private.guard_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -95,7 +94,7 @@ begin
     where workspace_id = new.id and profile_id = auth.uid() and role = 'owner') then
     raise exception using errcode = '42501', message = 'Only owners demand a second factor';
   end if;
-  -- Whoever demands it without having one would be the first to stand outside.
+  -- A user without a second factor would lock themselves out first.
   if new.requires_second_factor and not (
     private.is_proven() and (auth.uid() is null or exists (
       select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))) then
@@ -110,16 +109,17 @@ create trigger a_guard_second_factor before update of requires_second_factor on 
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
 
--- Workspaces that the caller's session is not proven enough for. A view, so that whoever asks it
--- asks within their own statement: where nothing is demanded it costs a look at an empty index and
--- at the caller's factors, and no claim is parsed.
+-- Workspaces for which the caller's session is not proven enough. It is a view, so that PostgreSQL
+-- plans it as part of the statement that reads it: if no workspace demands a factor, it costs a
+-- lookup in an empty index and one of the caller's factors, and no claim is parsed.
 create view private.withheld_workspaces as
-  -- Of each row that demands it: otherwise PostgreSQL would ask before it looks for one.
+  -- The case makes is_proven() depend on the row; otherwise PostgreSQL would call it before it
+  -- looks for rows.
   select id from public.workspaces
   where requires_second_factor
     and case when requires_second_factor then not private.is_proven() else false end
   union all
-  -- In this order: claims are parsed only where there is a factor.
+  -- In this order, so that claims are parsed only if there is a factor.
   select id from public.workspaces
   where case when exists (
     select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
@@ -136,7 +136,7 @@ create table public.memberships (
   role varchar(50) not null check (role in ('owner', 'admin', 'member')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the trusted server writes stands as it is.
+  -- Rows that the trusted server writes keep their value.
   opened_at timestamptz default now(),
   unique (workspace_id, profile_id)
 );
@@ -158,7 +158,7 @@ declare
       where workspace_id = coalesce(new.workspace_id, old.workspace_id) and profile_id = caller
       and role = 'owner');
 begin
-  -- The server itself has no uid; a workspace that is going takes its memberships along.
+  -- The server has no uid; deleting a workspace also deletes its memberships.
   if caller is null
     or not exists (select 1 from public.workspaces
     where id = coalesce(new.workspace_id, old.workspace_id)) then
@@ -189,8 +189,8 @@ $$;
 create trigger c_guard before update or delete on public.memberships
   for each row execute function private.guard_membership();
 
--- memberships: the workspace, which may not know the new person yet, and the person, who may not be
--- in it yet.
+-- Sends a membership to the workspace, which may not know the new member yet, and to the user, who
+-- may not be in the workspace yet.
 create function private.broadcast_membership() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -212,7 +212,7 @@ begin
 end
 $$;
 
--- A workspace whose owner steps back or leaves is the longest-standing other owner's.
+-- If a workspace's owner steps back or leaves, the longest-standing other owner takes over.
 create function private.pass_ownership() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -232,7 +232,7 @@ $$;
 create trigger d_pass_ownership after update or delete on public.memberships for each row
   when (old.role = 'owner') execute function private.pass_ownership();
 
--- The workspace's owner hands it to another member, and stays an owner beside them until they step
+-- Transfers a workspace to another member. The previous owner remains an owner until they step
 -- back.
 create function private.transfer_workspace(workspace uuid, successor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -260,8 +260,8 @@ language sql security invoker set search_path = '' as $$
   select private.transfer_workspace(workspace, successor)
 $$;
 
--- Memberships: made by founding a workspace, by accepting an invitation, or for others by who runs
--- it; never for the caller.
+-- A membership is created by creating a workspace, by accepting an invitation, or by an owner or
+-- admin for another user; a caller cannot insert their own.
 select private.protect_table('memberships',
   insertable => '{id, workspace_id, profile_id, role}',
   updatable => '{role}',
@@ -301,15 +301,15 @@ create policy "other workspaces are nothing for an audience" on public.membershi
   using ((select private.delegated_channel()) is null
     or workspace_id in (select private.my_workspaces()));
 
--- Assistants take part by their channel, never by hand. A profile that the caller does
--- not see is refused as one that does not exist.
+-- Assistants become members by their channel, never by hand. A profile that the caller cannot see
+-- is refused like one that does not exist.
 create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (
     select 1 from public.profiles p where p.id = profile_id and p.role <> 'assistant'));
 
--- The Data API embeds the profiles of a workspace's memberships as `members`. Without a search path
--- of its own the function is inlined into the query.
+-- The Data API embeds the profiles of a workspace's memberships as `members`. The function has no
+-- search path, so that PostgreSQL inlines it into the query.
 create function public.members(workspace public.workspaces) returns setof public.profiles
 language sql stable security invoker as $$
   select p.* from public.profiles p
@@ -324,8 +324,8 @@ grant execute on function private.transfer_workspace, public.transfer_workspace
 
 -- Being added -------------------------------------------------------------------------------------
 
--- Owners and admins add people, and nobody is asked before: so a membership knows whether its
--- person ever came.
+-- Owners and admins add people without asking them, so a membership records when its user first
+-- opened the workspace.
 
 create function private.wait_for_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -350,8 +350,8 @@ language sql security definer set search_path = '' as $$
   where workspace_id = workspace and profile_id = (select auth.uid()) and opened_at is null
 $$;
 
--- Called by the app when a person enters a workspace. The first time it ends the waiting of their
--- membership; later, and for workspaces they are not in, it changes nothing.
+-- The app calls this when a user enters a workspace. The first call marks their membership as
+-- opened; later calls, and calls for workspaces they are not in, change nothing.
 create function public.open_workspace(workspace uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.open_workspace(workspace)
@@ -362,7 +362,7 @@ grant execute on function private.open_workspace, public.open_workspace
 
 -- Refusing to be added ----------------------------------------------------------------------------
 
--- Who was added without being asked may refuse, and see to it that it does not happen again.
+-- A user who was added without being asked can refuse, and can prevent being added again.
 
 create table public.workspace_blocks (
   id uuid primary key default gen_random_uuid(),
@@ -381,7 +381,7 @@ comment on column public.workspace_blocks.name is
 
 create index on public.workspace_blocks (workspace_id);
 
--- Out of a workspace that one never opened: a membership that was opened is left, not refused.
+-- Only for a workspace that the caller has never opened; otherwise they leave it.
 create function private.refuse_workspace(workspace uuid, block boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -402,14 +402,15 @@ begin
 end
 $$;
 
--- Takes the caller out of a workspace that somebody added them to and that they never opened.
--- With `block` its owners and admins cannot add them again; an invitation can still be accepted.
+-- Removes the caller from a workspace to which they were added and which they have never opened.
+-- With `block` its owners and admins cannot add them again; the caller can still accept an
+-- invitation.
 create function public.refuse_workspace(workspace uuid, block boolean default false) returns void
 language sql security invoker set search_path = '' as $$
   select private.refuse_workspace(workspace, block)
 $$;
 
--- After the policies: only who may add people there is told that this one does not want it.
+-- Runs after the policies, so that only callers who may add people learn of the block.
 create function private.respect_block() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -447,8 +448,8 @@ grant execute on function private.refuse_workspace, public.refuse_workspace
 
 -- Disabled people ---------------------------------------------------------------------------------
 
--- Out of a workspace for a while, with everything to come back to. It ends here and nowhere else:
--- the account, its sessions and its other workspaces are not this workspace's to touch.
+-- A disabled member is out of a workspace for a while and can get everything back. This affects
+-- only the workspace: it has no control over the account, its sessions or its other workspaces.
 
 create table public.disabled_members (
   id uuid primary key default gen_random_uuid(),
@@ -468,7 +469,7 @@ comment on table public.disabled_members is
 create index on public.disabled_members (profile_id);
 create index on public.disabled_members (disabled_by);
 
--- What they come back to, read marks among it: nobody reads it through the API.
+-- The state that enabling restores, read marks included. It is not readable through the API.
 create table private.kept_memberships (
   id uuid primary key references public.disabled_members (id) on delete cascade,
   membership jsonb not null,
@@ -509,8 +510,8 @@ begin
 end
 $$;
 
--- Takes a person out of a workspace at once, and keeps their role, channels and entry for the day
--- they come back. Owners and admins call it; for owners it is refused (42501).
+-- Removes a user from a workspace immediately, and keeps their role, channels and directory entry
+-- for when they are enabled again. Owners and admins call it; for owners it is refused (42501).
 create function public.disable_member(workspace uuid, person uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.disable_member(workspace, person)
@@ -536,7 +537,7 @@ begin
     (kept.membership ->> 'created_at')::timestamptz);
   update public.memberships set opened_at = (kept.membership ->> 'opened_at')::timestamptz
   where workspace_id = workspace and profile_id = person;
-  -- Channels may be gone for good by now. Private ones are told who let them in.
+  -- Channels may have been deleted since. Private ones get a notice that names the caller.
   insert into public.participants (id, workspace_id, channel_id, profile_id, role, last_read_at,
     last_read_message_id, notify, starred, muted_until, created_at)
   select s.id, s.workspace_id, s.channel_id, s.profile_id, s.role, s.last_read_at,
@@ -560,13 +561,13 @@ begin
 end
 $$;
 
--- Lets a disabled person in again, as what they were and where they took part.
+-- Restores a disabled member with their previous role and channels.
 create function public.enable_member(workspace uuid, person uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.enable_member(workspace, person)
 $$;
 
--- The workspaces in which the caller is disabled, so that the app can say why one is gone.
+-- The workspaces in which the caller is disabled, so that the app can explain why one is missing.
 create function private.my_disabled_workspaces() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select workspace_id from public.disabled_members
@@ -578,7 +579,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.my_disabled_workspaces()
 $$;
 
--- After the policies, as refusals are: neither an invitation nor being added is a way around.
+-- Runs after the policies, like other refusals: neither an invitation nor being added gets around
+-- it.
 create function private.stay_disabled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

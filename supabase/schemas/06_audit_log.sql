@@ -1,4 +1,4 @@
--- Who did what: an append-only log that owners and admins read. And how a workspace changes hands.
+-- The append-only log that owners and admins read.
 
 create table public.audit_log (
   id uuid primary key default gen_random_uuid(),
@@ -19,7 +19,7 @@ comment on column public.audit_log.details
 create index on public.audit_log (workspace_id, created_at desc);
 create index on public.audit_log (actor_id);
 
--- tg_argv: the columns whose changes are worth a line, and the column that names the row.
+-- tg_argv: the columns whose changes are logged, and the column that names the row.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,7 +32,7 @@ declare
   watched text[] := string_to_array(tg_argv[0], ',');
   changed jsonb;
 begin
-  -- Rows that go with their workspace, and global rows, have no log to stand in.
+  -- Global rows, and rows that are deleted with their workspace, have no log to be written to.
   if workspace is null or not exists (select 1 from public.workspaces where id = workspace) then
     return null;
   end if;
@@ -47,7 +47,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('name',
       coalesce(any_row ->> 'name', any_row ->> 'domain', any_row ->> 'provider'), 'profile_id',
       any_row -> 'profile_id', 'resource', any_row -> 'resource', 'email', any_row -> 'email'))
-    -- What a right is cannot be told by its name alone.
+    -- The name of a right does not describe it completely.
     || case when tg_op = 'UPDATE' or tg_table_name = 'permissions'
       then jsonb_build_object('changed', changed) else '{}' end
     || case when any_row ? 'role' and (tg_op = 'INSERT' or tg_table_name = 'permissions')
@@ -66,7 +66,7 @@ create trigger w_audit after insert or delete on public.disabled_members
 create function private.audit_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Only what somebody else removed: one's own words are one's own to take back.
+  -- Only removals by others: authors may delete their own messages.
   if auth.uid() is null or auth.uid() = new.author_id then
     return null;
   end if;
@@ -81,7 +81,7 @@ select private.protect_table('audit_log',
   is_personal => true,
   is_touched => false);
 
--- Nobody takes back what is in the log, the server neither.
+-- Entries of the log cannot be deleted, not even by the server.
 revoke all on public.audit_log from service_role;
 grant select, insert on public.audit_log to service_role;
 

@@ -1,6 +1,6 @@
--- Every right that a row of permissions can give has an effect; what has none cannot be given.
--- A grant widens what admins and members may do inside their own workspace: never in another, and
--- of what belongs to channels in open ones alone.
+-- Every right that a row of permissions can grant has an effect; rights without one cannot be
+-- granted. A grant widens what admins and members can do inside their own workspace, never in
+-- another. Of rows that belong to channels it covers only those of open ones.
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,7 @@ create table public.permissions (
   unique nulls not distinct (workspace_id, resource, role)
 );
 
--- The rights there are to give. The app's list of them is packages/model/src/rights.ts.
+-- The rights that can be granted. The app's list of them is packages/model/src/rights.ts.
 create function private.grantable_rights() returns table (resource text, operation text)
 language sql immutable set search_path = '' as $$
   values ('workspaces', 'update'),
@@ -63,14 +63,15 @@ $$;
 create trigger c_guard before insert or update on public.permissions
   for each row execute function private.guard_grant();
 
--- Below those who run a channel: whom somebody with a right may move or remove there.
+-- Roles below those that manage a channel: a caller with a right may move or remove these
+-- participants.
 create function private.is_ordinary(role text) returns boolean
 language sql immutable set search_path = '' as $$
   select role in ('member', 'moderator', 'guest')
 $$;
 
--- What rows of permissions add to the caller's own role: nobody needs to read the others' rights to
--- know their own.
+-- The rights that rows of permissions add to the caller's role, so that users need not read the
+-- rights of others to know their own.
 create function private.my_rights(workspace uuid)
   returns table (resource text, can_create boolean, can_read boolean, can_update boolean,
   can_delete boolean)
@@ -92,8 +93,8 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.my_rights(workspace)
 $$;
 
--- Rights live (spec point 4): a row of permissions reaches those who may read it; everybody else in
--- the workspace hears that a right has changed, and asks for their own.
+-- Rights live (spec point 4): a row of permissions reaches those who can read it. All others in the
+-- workspace are told that a right has changed and request their own.
 create function private.broadcast_permission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,7 +102,7 @@ declare
   changed uuid := coalesce(new.id, old.id);
 begin
   if workspace is null then
-    -- Everybody reads what holds in every workspace.
+    -- Rows that apply to every workspace are readable by everybody.
     perform private.send_row(
       private.workspace_topic(w.id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
     from public.workspaces w;
@@ -123,7 +124,6 @@ begin
 end
 $$;
 
--- Permissions: rows can only widen what members and admins do inside their own workspace.
 select private.protect_table('permissions',
   insertable => '{
     id, workspace_id, resource, role, can_create, can_read, can_update, can_delete}',

@@ -1,4 +1,4 @@
--- Channels, who takes part in them, and conversations, which are channels without a name.
+-- Channels, their participants, and conversations, which are channels without a name.
 
 -- Channels ----------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ comment on column public.channels.topic
 comment on column public.channels.assistant_tools
   is 'Names of the tools the channel''s first assistant may use; null: all.';
 
--- In a conversation whoever created it has no more rights than the others.
+-- The creator of a conversation has no more rights than its other participants.
 create function private.first_participants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -74,7 +74,7 @@ $$;
 create trigger c_change before update on public.channels
   for each row execute function private.change_channel();
 
--- That a channel is archived is told to those who may know that there is such a channel.
+-- Tells only callers who can know of the channel that it is archived.
 create function private.refuse_archived(channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -91,8 +91,9 @@ begin
 end
 $$;
 
--- Deleting a channel is a change of its row: the two rights are told apart here, and whoever is in
--- an open channel by a right takes nobody with it behind closed doors.
+-- Deleting a channel is an update of its row, so the rights to delete and to update are told apart
+-- here. A caller who only has a right, and does not manage the channel, cannot change its
+-- visibility.
 create function private.guard_granted_channel() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -116,7 +117,8 @@ $$;
 create trigger a_guard_granted before update on public.channels
   for each row execute function private.guard_granted_channel();
 
--- Where a channel's own rows go: an open channel is the workspace's, any other its participants'.
+-- The topic of a channel's own rows: the workspace's for an open channel, the channel's own for any
+-- other.
 create function private.audience(channel public.channels) returns text
 language sql immutable set search_path = '' as $$
   select case when channel.visibility = 'open' then private.workspace_topic(channel.workspace_id)
@@ -149,9 +151,9 @@ begin
 end
 $$;
 
--- Channels: deleted by deleted_at, so there is no delete grant. `now()` is the time of this very
--- transaction: the request that deletes or creates a channel may read back what it wrote, and no
--- later one.
+-- Channels are deleted by deleted_at, so there is no delete grant. `now()` is the start of the
+-- current transaction: the request that deletes or creates a channel can read back its row, but no
+-- later request can.
 select private.protect_table('channels',
   insertable => '{
     id, workspace_id, name, icon, description, topic, category, visibility, prompt,
@@ -199,7 +201,7 @@ create policy "owners and admins of workspace or channel manage channels" on pub
   )
   with check (visibility <> 'direct' and workspace_id in (select private.my_workspaces()));
 
--- Channels: open and private ones; who talks to whom is nobody's business.
+-- The log covers open and private channels; conversations are nobody else's concern.
 create trigger w_audit_insert after insert on public.channels
   for each row when (new.visibility <> 'direct') execute function private.audit('');
 create trigger w_audit_update after update on public.channels
@@ -211,12 +213,12 @@ grant execute on function private.refuse_archived, private.audience to authentic
 
 -- Handles -----------------------------------------------------------------------------------------
 
--- Handles that name people live where no client writes, and a channel that is not for all has one
--- that nobody can guess: whoever asks for a handle learns of no channel that they cannot see.
+-- Handles that contain people's ids are stored where no client can write, and a channel that is not
+-- open gets a handle that cannot be guessed. So asking for a handle reveals no hidden channel.
 --
--- Open channels have the handle that was chosen. Any other one, and a deleted one, has an ending
--- that the database draws, and that no open channel can have: so no handle is refused for the sake
--- of a channel that the caller may not know, and each is still unique in its workspace.
+-- Open channels have the handle that was chosen. The handle of any other channel, and of a deleted
+-- one, has a suffix that the database draws and that no open channel can have. So no handle is
+-- refused because of a hidden channel, and each is still unique in its workspace.
 
 create function private.handle_from(name text) returns text
 language sql immutable set search_path = '' as $$
@@ -278,7 +280,8 @@ begin
     new.created_by := auth.uid();
     new.created_at := now();
   end if;
-  -- A handle the person chose must be free and says so; one made from the name finds a free one.
+  -- A handle that the user chose must be free, or is refused; a handle made from the name is
+  -- changed until it is free.
   if coalesce(btrim(new.topic), '') = '' then
     base := left(private.handle_from(new.name), 230);
     if private.is_kept_for_conversations(base) then
@@ -373,9 +376,9 @@ create index on public.participants (profile_id, channel_id) include (workspace_
 create index on public.participants (workspace_id, profile_id);
 create index participants_assistants on public.participants (channel_id) where role = 'assistant';
 
--- True if a person has silenced a channel: by muting it, or by the level 'none'. Only mentions of
--- them still count there. TypeScript has the same rule as isSilent(). Without a search path of its
--- own, PostgreSQL makes it part of the query that calls it.
+-- True if a user has silenced a channel: by muting it, or by the level 'none'. Only mentions of
+-- them still count there. TypeScript has the same rule as isSilent(). Without a search path,
+-- PostgreSQL inlines it into the query that calls it.
 create function private.is_silent(notify text, muted_until timestamptz, moment timestamptz)
 returns boolean
 language sql immutable as $$
@@ -411,7 +414,7 @@ $$;
 create trigger c_guard before insert or update on public.participants
   for each row execute function private.guard_participant();
 
--- What only the participant reads of their own row.
+-- Columns of a participant's row that only that participant can read.
 create function private.own_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array['last_read_at', 'last_read_message_id', 'notify', 'starred', 'muted_until']
@@ -426,7 +429,7 @@ declare
   channel public.channels;
 begin
   select * into channel from public.channels where id = coalesce(new.channel_id, old.channel_id);
-  -- The person first hears of a channel they could not see before, then of their part in it.
+  -- The user receives a channel that they could not see before, then their own row in it.
   if tg_op = 'INSERT' and channel.visibility <> 'open' then
     perform private.tell_person(person, 'INSERT', 'channels', to_jsonb(channel), null);
   end if;
@@ -442,7 +445,6 @@ begin
 end
 $$;
 
--- Participants
 select private.protect_table('participants',
   insertable => '{id, workspace_id, channel_id, profile_id, role}',
   updatable => '{
@@ -502,10 +504,10 @@ grant execute on function private.own_columns to authenticated, service_role;
 
 -- Entering a private channel ----------------------------------------------------------------------
 
--- Whoever comes into a private channel, by any road, is announced in it and in the log, in the same
--- transaction: before they can read a word.
+-- When a user joins a private channel, by any path, the channel and the log record it in the same
+-- transaction: before the user can read a message.
 
--- Channels that are private, or once were: what was said there in private is still in them.
+-- Channels that are or were private: they still contain what was said in private.
 create table private.once_private (
   channel_id uuid primary key references public.channels (id) on delete cascade
 );
@@ -529,7 +531,8 @@ create trigger a_0_remember_turned_private after update on public.channels
   for each row when (new.visibility = 'private' and old.visibility <> 'private')
   execute function private.remember_private();
 
--- A line of the channel itself: what happened in it, said by who did it.
+-- Adds a system message to a channel: an event in it, written in the name of the user who caused
+-- it.
 create function private.post_notice(
   workspace uuid, channel uuid, author uuid, sentence text, facts jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -561,8 +564,8 @@ create trigger b_announce_visibility after update on public.channels
   for each row when (new.visibility <> old.visibility)
   execute function private.announce_visibility();
 
--- Whoever governs the workspace may enter a private channel, but never unseen. Only who creates a
--- channel is in it from the start. Assistants answer with their asker's rights.
+-- Owners and admins of the workspace can join a private channel, but never unseen. Only the creator
+-- is in a channel from the start. Assistants answer with the rights of the user who asks.
 create function private.announce_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -593,7 +596,7 @@ $$;
 create trigger b_announce_entry after insert on public.participants
   for each row execute function private.announce_entry();
 
--- What the channel was told stays, also for the person who caused it, and for those who run the
+-- Notices cannot be changed, neither by the user who caused them nor by those who run the
 -- workspace.
 create function private.keep_notice() returns trigger
 language plpgsql set search_path = '' as $$
@@ -605,13 +608,13 @@ begin
 end
 $$;
 
--- The log: who came, who went, and what they were there.
+-- Logs who joined, who left, and with which role.
 create function private.audit_participant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   participant public.participants := coalesce(new, old);
 begin
-  -- A channel or workspace that goes takes its participants along.
+  -- Deleting a channel or workspace also deletes its participants.
   if not exists (select 1 from private.once_private where channel_id = participant.channel_id)
      or not exists (
        select 1 from public.channels c join public.workspaces w on w.id = c.workspace_id
@@ -638,8 +641,8 @@ create trigger w_audit_role after update on public.participants
 
 -- Conversations -----------------------------------------------------------------------------------
 
--- Conversations: channels of visibility 'direct', between people or with the assistant alone. They
--- are made by open_conversation(), so that two people have one conversation and not two.
+-- Conversations: channels of visibility 'direct', between people or with only the assistant. They
+-- are created by open_conversation(), so that two people have one conversation and not two.
 
 create table private.conversations (
   workspace_id uuid not null,
@@ -655,8 +658,8 @@ comment on table private.conversations is
 
 select private.refuse_delegates('private.conversations');
 
--- A conversation's handle names its people, so that the unique handle makes it one, also when both
--- open it at once.
+-- The handle of a conversation is made of its people, so that the unique handle prevents a second
+-- conversation, even if both people open it at the same time.
 create function private.conversation_handle(people uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select 'direct-'
@@ -702,12 +705,13 @@ begin
       'The assistant converses with one person at a time.',
       'Mention it in a channel to ask it among others.');
   end if;
-  -- With the assistant each conversation is a new one, as a new sheet of paper is.
+  -- Every conversation with the assistant is a new one.
   if not with_assistant then
     known_as := private.conversation_handle(everyone);
     conversation := private.conversation_known_as(workspace, known_as);
     if conversation is null then
-      -- Two people who open it at once get the same one: the second waits here, and then finds it.
+      -- If two people open it at the same time, they get the same one: the second waits here and
+      -- then finds it.
       perform pg_advisory_xact_lock(hashtextextended(workspace::text || known_as, 0));
       conversation := private.conversation_known_as(workspace, known_as);
     end if;

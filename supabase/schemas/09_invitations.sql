@@ -1,7 +1,7 @@
 -- Invitations -------------------------------------------------------------------------------------
 
--- An invitation may name a channel: who follows it takes part there, and begins there. Only one
--- that is open to every member, so that a link says where to begin and never opens what is private.
+-- An invitation can name a channel, which the invited user joins and sees first. It must be open to
+-- every member, so that a link sets a starting point and never gives access to a private channel.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -36,8 +36,8 @@ language sql stable security definer set search_path = '' as $$
     and (max_uses is null or uses < max_uses)
 $$;
 
--- Where somebody who is new to a workspace takes part at once, the one they begin in first: who
--- joins a small workspace sees all of it, of a large one, the channels that everybody begins with.
+-- The channels that a new member joins immediately: the invited one, in which they begin, and then
+-- the oldest, at most five. So a new member sees all of a small workspace.
 create function private.first_channels(workspace uuid, invited_to uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.channels c
@@ -98,9 +98,9 @@ language sql security invoker set search_path = '' as $$
     invited_email, channel)
 $$;
 
--- What the holder of a link may know before joining. A spent, revoked or invented token all answer
--- null. Where they will begin is said too; every channel that is named is open to the person who
--- joins.
+-- The facts that the holder of a link can see before joining, including the first channel; every
+-- channel that is named is open to the new member. Spent, revoked and invented tokens all return
+-- null.
 create function private.preview_invitation(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('workspace_id', w.id, 'workspace_name', w.name, 'workspace_icon',
@@ -121,15 +121,14 @@ language sql stable security invoker set search_path = '' as $$
   select private.preview_invitation(token)
 $$;
 
--- A new member sees all of a small workspace at once; of a large one, the channels that everybody
--- begins with.
+-- A new member sees all of a small workspace immediately; of a large one, its oldest channels.
 create function private.accept_invitation(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.invitations;
   caller uuid := auth.uid();
 begin
-  -- The row lock makes the last use of a link one person's.
+  -- The row lock lets only one user take the last use of a link.
   select * into invitation from public.invitations i
   where i.token_hash = private.token_hash(token) and i.revoked_at is null and i.expires_at > now()
   for update;
@@ -155,15 +154,15 @@ begin
 end
 $$;
 
--- Joins the caller to the workspace, and to its first open channel, so that nobody arrives in an
--- empty channel.
+-- Joins the caller to the workspace and to its first open channels, so that they do not start in an
+-- empty workspace.
 create function public.accept_invitation(token text) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.accept_invitation(token)
 $$;
 
--- Invitations are made by create_invitation() and accepted by accept_invitation(); the token's hash
--- is for neither to read.
+-- Invitations are created by create_invitation() and accepted by accept_invitation(); neither lets
+-- a caller read the token's hash.
 select private.protect_table('invitations',
   readable => '{
     id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at,
@@ -171,7 +170,7 @@ select private.protect_table('invitations',
   updatable => '{revoked_at}',
   is_personal => true);
 
--- Who may take an invitation back sees which there are.
+-- Callers who can revoke invitations can see them.
 create policy "who invites reads invitations" on public.invitations for select to authenticated
   using (
     workspace_id in (select private.my_managed_workspaces())
@@ -179,7 +178,7 @@ create policy "who invites reads invitations" on public.invitations for select t
     or workspace_id in (select private.granted_workspaces('invitations', 'update'))
   );
 
--- A revoked invitation stays revoked: what was said to be void must not work again.
+-- A revoked invitation stays revoked, because its holder may have been told that it is void.
 create policy "who invites revokes invitations" on public.invitations for update to authenticated
   using (revoked_at is null and (workspace_id in (select private.my_managed_workspaces())
     or workspace_id in (select private.granted_workspaces('invitations', 'update'))))
@@ -198,12 +197,12 @@ grant execute on function private.preview_invitation, public.preview_invitation
 
 -- Accounts by invitation --------------------------------------------------------------------------
 
--- Where accounts are made by invitation alone (SIGNUP), an invitation is the way to one. It makes
--- as many accounts as it lets people join, also while they have not joined yet.
+-- If accounts are created only by invitation (SIGNUP), an invitation allows as many accounts as it
+-- allows members, even while these have not joined yet.
 --
--- Whoever was invited by their address comes in by every method that proves it: by a link in a
--- mail, or by a provider. An address has one account at most, so such an invitation is used up by
--- joining alone, and nobody takes it from its addressee by asking first.
+-- A user who is invited by address can sign up by every method that proves the address: by a link
+-- in a mail, or by a provider. An address has at most one account, so such an invitation is used up
+-- only by joining, and another person cannot take it from its addressee by signing up first.
 
 create table private.registrations (
   invitation_id uuid primary key references public.invitations (id) on delete cascade,
@@ -214,7 +213,7 @@ comment on table private.registrations is 'Accounts that were made by an invitat
 
 select private.refuse_delegates('private.registrations');
 
--- Counts an account that is about to be made; null when this secret invites nobody by this address.
+-- Counts an account that is about to be created; null if this secret does not invite this address.
 create function private.redeem_invitation(token text, address text) returns uuid
 language sql security definer set search_path = '' as $$
   insert into private.registrations as r (invitation_id, made)
@@ -227,7 +226,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- The invitation of an address that is proven; its secret is not needed then.
+-- The invitation of a proven address; its secret is not needed then.
 create function private.redeem_invitation_of(address text) returns uuid
 language sql security definer set search_path = '' as $$
   insert into private.registrations as r (invitation_id, made)
@@ -239,7 +238,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- No account was made in the end.
+-- Called when no account was created in the end.
 create function private.release_invitation(invitation uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation

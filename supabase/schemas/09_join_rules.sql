@@ -153,8 +153,9 @@ create trigger n_remember_departure after delete on public.memberships
 
 -- Joining -----------------------------------------------------------------------------------------
 
--- Adds the person to every workspace whose rules admit them. Nobody asked them, so the membership
--- is not opened yet: it sends no notifications until they open the workspace, and they can refuse.
+-- Adds the user to every workspace whose rules admit them. They did not ask for it, so the
+-- membership is not opened yet: it sends no notifications until they open the workspace, and they
+-- can refuse.
 create function private.join_by_rules(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,7 +167,7 @@ begin
     where (
         r.provider in (select i.provider from auth.identities i where i.user_id = person)
         or (r.domain = private.domain_of(address)
-          -- The rule holds while an owner has an address there: its author may have moved on.
+          -- The rule applies while any owner has an address there; its author may have left.
           and exists (
             select from public.memberships m
             where m.workspace_id = r.workspace_id and m.role = 'owner'

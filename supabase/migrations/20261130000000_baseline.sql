@@ -2,22 +2,22 @@ set check_function_bodies = off;
 
 -- 01_foundation.sql ===============================================================================
 
--- What every table rests on: how a request is refused, what a row keeps, who may write into it, and
--- work that is handed to services. The other files are in the order in which they are applied; each
--- holds one noun whole: tables, rules, policies, grants, functions and triggers.
+-- The foundation of every table: refusals, maintained columns, conditions of writing, and jobs for
+-- services. The other files are in the order in which they are applied. Each holds one noun
+-- completely: tables, rules, policies, grants, functions and triggers.
 --
--- Composite foreign keys carry workspace_id and channel_id down to every row, so that no policy has
--- to hope that a row and its parent agree. What is not granted is refused. Columns that never
--- change after insert have no update grant; reads of what the caller may not know return no row.
--- Public functions run as the caller; the private ones behind those that need more than the caller
--- may are definer functions that look at auth.uid() alone.
+-- Composite foreign keys carry workspace_id and channel_id down to every row, so that policies need
+-- not check that a row and its parent agree. Access that is not granted is refused. Columns that
+-- never change after insert have no update grant; reads of rows that are hidden from the caller
+-- return nothing. Public functions run as the caller. If they need more rights, they call private
+-- definer functions that check only auth.uid().
 
 -- Refusals ----------------------------------------------------------------------------------------
 
 create schema if not exists private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- A clear refusal: code for programs (in detail), a sentence for people, and what to do.
+-- Raises an error with a code for programs (in detail), a sentence for people, and a hint.
 create function private.refuse(code text, sentence text, advice text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -26,8 +26,7 @@ begin
 end
 $$;
 
--- True for a request of a person through the API, false inside our own definer functions and for
--- the server.
+-- True for a user's request through the API; false inside our definer functions and for the server.
 create function private.is_api_caller() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -37,27 +36,27 @@ $$;
 
 grant execute on function private.refuse, private.is_api_caller to authenticated, service_role;
 
--- What is counted before more of it is allowed is counted and added by one at a time: this waits
--- for whoever else is about it, and holds until the transaction ends. What is read by a later
--- statement of a volatile function is what they left.
+-- Serialises transactions that check a count before they add to it: waits for other transactions
+-- with the same key and holds the lock until the transaction ends. Later statements of a volatile
+-- function see the rows that those transactions committed.
 create function private.one_at_a_time(what text, whose uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(what || ' ' || whose, 0))
 $$;
 
--- What a row keeps --------------------------------------------------------------------------------
+-- Maintained columns ------------------------------------------------------------------------------
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The wall clock: two updates in one transaction must still have an order for live readers.
+  -- The wall clock, because live readers need an order even of two updates in one transaction.
   new.updated_at := clock_timestamp();
   return new;
 end
 $$;
 
--- Columns that may not change after insert. Column grants refuse them first; this holds where a
--- grant cannot.
+-- Columns that cannot change after insert. Column grants refuse the change first; this trigger
+-- works where a grant cannot.
 create function private.keep_immutable() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -75,7 +74,7 @@ begin
 end
 $$;
 
--- A tree stays a tree: nobody is above themselves. tg_argv: the parent's column and the column that
+-- Keeps a tree a tree: no row is its own ancestor. tg_argv: the parent's column and the column that
 -- a parent names.
 create function private.refuse_cycle() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -104,13 +103,13 @@ $$;
 
 grant execute on function private.token_hash to authenticated, service_role;
 
--- What a row may name -----------------------------------------------------------------------------
+-- References --------------------------------------------------------------------------------------
 
--- What a row names must be something that its writer reads. What is hidden is answered as what is
--- not there, so that no id tells whether something has it.
+-- A row can only reference rows that its writer can read. Hidden rows are answered like missing
+-- ones, so that a caller cannot find out which ids exist.
 
--- A trigger for columns whose foreign key would tell the two apart: {column, table it names}.
--- It runs as the caller, so what it looks for is what they read; the server's own work passes.
+-- A trigger for columns whose foreign key would reveal the difference: {column, table it names}. It
+-- runs as the caller, so that it finds only rows that the caller can read; the server is exempt.
 create function private.name_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -130,16 +129,16 @@ begin
 end
 $$;
 
--- Writing is held to reading ----------------------------------------------------------------------
+-- Writes require reads ----------------------------------------------------------------------------
 
--- A change or removal reaches no row that its author cannot read.
+-- An update or delete reaches no row that its author cannot read.
 --
--- PostgreSQL asks the SELECT policies of an UPDATE or DELETE only when the statement reads a
--- column: without a filter and without returned rows it reads none, and a policy that names an
--- author or a workspace alone would reach rows in places its caller has left or never entered. So
--- the condition of reading is made one of writing.
+-- PostgreSQL applies the SELECT policies to an UPDATE or DELETE only when the statement reads a
+-- column. Without a filter and without returned rows it reads none, and a policy that only names an
+-- author or a workspace would reach rows in channels that the caller has left or never joined. So
+-- the condition for reading is also made a condition for writing.
 
--- What a caller reads of a table, as its SELECT policies have it.
+-- The rows of a table that a caller can read, as a condition made of its SELECT policies.
 create function private.reading_condition(target regclass) returns text
 language sql stable set search_path = '' as $$
   select concat_ws(' and ',
@@ -153,8 +152,8 @@ language sql stable set search_path = '' as $$
   where polrelid = target and polcmd in ('r', '*') and polqual is not null
 $$;
 
--- Holds changes and removals of a table to what their author reads there. 29_closing.sql calls it
--- for every table, once all policies are there; a test compares the two.
+-- Restricts updates and deletes of a table to the rows that their author can read. 29_closing.sql
+-- calls it for every table when all policies exist; a test compares the two.
 create function private.hold_to_reading(target regclass) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -171,11 +170,11 @@ $$;
 
 -- Delegated access --------------------------------------------------------------------------------
 
--- Claims of the token an assistant reads with. `on_behalf` makes it a reader's alone. `audience`
--- names the channel in which the answer will stand: then it reads what everybody there could read
--- as
--- well, that channel and the open ones, so that nothing of a private place is carried to people who
--- are not in it, whatever a message asks for. Nothing is written, and nothing personal is read.
+-- Claims of the token with which an assistant reads. `on_behalf` restricts it to reading.
+-- `audience` names the channel in which the answer will appear: then the token only reads what
+-- everybody there could also read, which is that channel and the open ones. So no message can make
+-- an assistant carry content of a private channel to people who are not in it. Such a token writes
+-- nothing and reads nothing personal.
 
 -- Few tokens carry these claims, so the functions search for the name before they parse the JSON.
 -- The server writes the claims from a verified token, so the name appears there unescaped. The
@@ -195,7 +194,7 @@ language sql stable as $$
   else false end
 $$;
 
--- Where the answer will stand: its workspace, or null without an audience.
+-- The workspace in which the answer will appear; null without an audience.
 create function private.delegated_workspace() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -214,8 +213,9 @@ begin
 end
 $$;
 
--- An assistant that reads for a person changes nothing, whichever function it calls. The condition
--- only searches for the claim's name, because PostgreSQL prepares it anew for every statement.
+-- Stops an assistant that reads for a user from changing anything, whichever function it calls. The
+-- condition only searches for the claim's name, because PostgreSQL prepares it again for every
+-- statement.
 create function private.refuse_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -226,8 +226,8 @@ begin
 end
 $$;
 
--- The same for a table of the API: policies refuse the caller, the trigger refuses functions that
--- pass them.
+-- The same for a table of the API: policies refuse the caller, and the trigger refuses functions
+-- that bypass policies.
 create function private.protect_from_delegates(target regclass) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -249,15 +249,15 @@ grant execute on function private.delegated_channel, private.is_on_behalf
 
 -- A table of the API ------------------------------------------------------------------------------
 
--- What a table of the API needs besides its own policies. What is not said here is refused: which
--- columns people insert and update, whether they delete rows, and which columns they read where
+-- Protects a table of the API, besides its own policies. Rights that are not named here are
+-- refused: the columns that users insert and update, deleting rows, and the readable columns if
 -- these are not all.
---   immutable      columns that stay what they were, whatever an update says
---   live           the trigger function that tells live readers, with its argument
---   names          {column: table} for what a row may name only where its writer reads it
---   is_personal    nothing of it is read for the audience of an assistant's answer
---   is_proven      a second factor is demanded where its workspace demands one
---   is_touched     updated_at is kept
+--   immutable      columns that keep their value, whatever an update sets
+--   live           the trigger function that sends rows to live readers, with its argument
+--   names          {column: table} for references that the writer must be able to read
+--   is_personal    hidden when an assistant reads for an audience
+--   is_proven      needs a second factor if its workspace demands one
+--   is_touched     updated_at is maintained
 create function private.protect_table(
   target text, insertable text[] default '{}', updatable text[] default '{}',
   deletable boolean default false, readable text[] default null, immutable text[] default '{}',
@@ -324,8 +324,7 @@ $$;
 
 -- Work for services -------------------------------------------------------------------------------
 
--- Hands work to whoever serves the job queue. A failure of the queue must never refuse what people
--- do.
+-- Adds a job to the queue. A failure of the queue must never refuse a user's request.
 create function private.enqueue_job(task text, payload json, job_key text,
   at timestamptz default now(), queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -335,12 +334,12 @@ begin
   if to_regnamespace('graphile_worker') is null then
     return;
   end if;
-  -- The queue adds nothing where the job before is taken between its two looks at it, and sees so
-  -- with the next.
+  -- add_job adds nothing if a worker takes the previous job between its two checks. The next
+  -- attempt then sees that.
   for attempt in 1..5 loop
     execute 'select id from graphile_worker.add_job($1, payload := $2, queue_name := $3, '
       'run_at := $4, max_attempts := 8, job_key := $5, job_key_mode := $6)' into added
-      -- A digest that waits keeps its time: every further notification would put it off.
+      -- A waiting digest keeps its time, because every further notification would postpone it.
       using task, payload, queue, at, job_key, case when task = 'digest' then 'preserve_run_at'
         else 'replace' end;
     exit when added is not null;
@@ -350,9 +349,9 @@ exception when others then
 end
 $$;
 
--- Hands jobs of one kind to whoever serves the queue, all at once. A failure of the queue must
--- never refuse what people do. A digest that waits keeps its time: each further notification would
--- put it off.
+-- Adds jobs of one kind to the queue in one statement. A failure of the queue must never refuse a
+-- user's request. A waiting digest keeps its time, because every further notification would
+-- postpone it.
 create function private.enqueue_jobs(
   task text, payloads json[], job_keys text[], at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -362,8 +361,9 @@ begin
   if to_regnamespace('graphile_worker') is null or cardinality(job_keys) = 0 then
     return;
   end if;
-  -- Who takes and ends jobs may hold some of these in another order, and this is broken off then.
-  -- With that it lets go of all of them, so that the others are done before the next attempt.
+  -- Workers that take and finish jobs may lock some of these in another order, and PostgreSQL then
+  -- aborts this statement as a deadlock. That releases all its locks, so that the workers finish
+  -- before the next attempt.
   for attempt in 1..5 loop
     begin
       execute $add$
@@ -391,16 +391,16 @@ grant execute on function private.enqueue_job to service_role;
 
 -- 02_access.sql ===================================================================================
 
--- Who is asking -----------------------------------------------------------------------------------
+-- The caller --------------------------------------------------------------------------------------
 
--- What the policies ask. Each function answers for the caller only (auth.uid()), never for an
--- identity that a client names, and returns a set, so that a policy evaluates it once per query and
--- not per row. In plpgsql, because it keeps its plans for the session: the same functions in SQL
--- are planned at every call, which doubled the time of storing a message.
+-- The functions that policies call. Each answers only for the caller (auth.uid()), never for an
+-- identity that a client names. Each returns a set, so that a policy evaluates it once per query
+-- and not per row. They are in plpgsql, which keeps their plans for the session: functions in SQL
+-- are planned at every call, which doubled the time to store a message.
 
--- A session that somebody began knows how far it was proven. Tokens without a session are made by
--- services, for what a person has allowed before: they count as proven where their person has a
--- second factor now. Assistants and the server have no account, and none to prove.
+-- A session that a user began records how far it was proven. Services make tokens without a
+-- session, for access that a user granted before; these count as proven if the user has a second
+-- factor now. Assistants and the server have no account, so they have none to prove.
 create function private.is_proven() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -417,10 +417,11 @@ begin
 end
 $$;
 
--- What lasts beyond a session (an API token, a calendar address) needs a recent proof that it is
--- the person who asks. The token and the session's row must both say so: the row alone would lend
--- an old token what its session proved later, the token alone would outlive a factor that was
--- removed. Auth judges changes of the account by the same rule (packages/backend/src/auth/proof).
+-- Credentials that outlast a session (an API token, a calendar address) need a recent proof that
+-- the user is the caller. Both the token and the session's row must say so: the row by itself would
+-- lend an old token what its session proved later, and the token by itself would outlive a factor
+-- that was removed. Auth applies the same rule to changes of the account
+-- (packages/backend/src/auth/proof).
 create function private.require_proof() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -446,7 +447,7 @@ begin
   where case
     when has_factor
       then said ->> 'method' in ('totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code')
-    -- A program that acts for somebody proves nothing.
+    -- A program that acts for a user proves nothing.
     else said ->> 'method' not in ('anonymous', 'oauth_provider/authorization_code')
   end;
   if proven_at is null or proven_at < now() - interval '10 minutes' then
@@ -472,7 +473,7 @@ begin
 end
 $$;
 
--- What callers see of them: those of their own workspaces.
+-- The assistants that the caller can see: those of their own workspaces.
 create function private.my_assistants() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -513,7 +514,7 @@ begin
 end
 $$;
 
--- What only those who run a workspace may read is nothing for an audience.
+-- Empty for an audience, because this is only for owners and admins of a workspace.
 create function private.my_managed_workspaces() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -536,8 +537,8 @@ begin
 end
 $$;
 
--- Workspaces where a row of permissions gives the caller's role this right. Widens, never crosses
--- workspaces.
+-- Workspaces in which a row of permissions gives this right to the caller's role. Grants only add
+-- rights and never cross workspaces.
 create function private.granted_workspaces(resource text, operation text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -586,7 +587,7 @@ begin
 end
 $$;
 
--- Channels the caller runs, by a role in the channel itself.
+-- Channels that the caller manages by a role in the channel itself.
 create function private.my_managed_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -599,7 +600,7 @@ begin
 end
 $$;
 
--- Channels any member of the caller's workspaces may see and join.
+-- Channels that any member of the caller's workspaces can see and join.
 create function private.open_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -610,8 +611,8 @@ begin
 end
 $$;
 
--- Channels whose existence the caller runs as an owner or admin of the workspace; conversations are
--- nobody's.
+-- Channels that the caller governs as an owner or admin of the workspace. Conversations have no
+-- governor.
 create function private.governed_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -625,7 +626,7 @@ begin
 end
 $$;
 
--- Channels the caller runs: as an owner or admin of the channel or of its workspace.
+-- Channels that the caller manages: as an owner or admin of the channel or of its workspace.
 create function private.run_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -633,7 +634,7 @@ begin
 end
 $$;
 
--- Channels whose shared things (files, risks, events) the caller sees.
+-- Channels whose shared rows (files, risks, events) the caller can see.
 create function private.shared_channels() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -663,9 +664,9 @@ grant execute on function private.my_channels, private.my_managed_channels, priv
 
 -- Topics ------------------------------------------------------------------------------------------
 
--- Live changes (spec point 4): every committed change is sent to the people who may read the row,
--- and to nobody else. One stream a channel rather than one a workspace, so that the timing of
--- activity only reaches people who are in it.
+-- Live changes (spec point 4): every committed change is sent only to the users who can read the
+-- row. There is one topic per channel, not one per workspace, so that the timing of activity only
+-- reaches people in the channel.
 
 create function private.workspace_topic(workspace uuid) returns text
 language plpgsql immutable as $$ begin return 'workspace:' || workspace; end $$;
@@ -680,9 +681,9 @@ language plpgsql immutable as $$ begin return 'profile:' || profile; end $$;
 grant execute on function private.workspace_topic, private.channel_topic, private.profile_topic
   to authenticated, service_role;
 
--- Rows on their way -------------------------------------------------------------------------------
+-- Sending rows ------------------------------------------------------------------------------------
 
--- A row that carries deleted_at leaves with the soft deletion and comes back with its undo.
+-- Live readers see a soft deletion as a DELETE and its undo as an INSERT.
 create function private.visible_operation(operation text, record jsonb, old_record jsonb)
   returns text
 language plpgsql immutable as $$
@@ -698,8 +699,8 @@ begin
 end
 $$;
 
--- A row as live readers get it; a DELETE carries ids alone. The text of a file stays behind: it is
--- as long as a book, and who wants it asks for it.
+-- Sends a row in the form that live readers get; a DELETE carries only ids. The text of a file is
+-- left out because it can be as long as a book; clients request it when they need it.
 create function private.send_row(topic text, operation text, table_name text, record jsonb,
   old_record jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -720,8 +721,8 @@ begin
 end
 $$;
 
--- Whether no session of a person reads this workspace: it demands a second factor of its members,
--- and they have none. Who has one listens to their own topic in proven sessions alone.
+-- True if no session of the user can read this workspace: it demands a second factor, and the user
+-- has none. Users who have one can listen to their own topic in proven sessions only.
 create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -734,7 +735,7 @@ begin
 end
 $$;
 
--- A row on one person's own topic, which carries those of all their workspaces.
+-- Sends a row on a user's own topic, which carries rows of all their workspaces.
 create function private.tell_person(person uuid, operation text, table_name text, record jsonb,
   old_record jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -747,7 +748,8 @@ begin
 end
 $$;
 
--- messages, attachments, reactions, assistant_runs: the channel's participants.
+-- For messages, attachments, reactions and assistant_runs: sends rows to the channel's
+-- participants.
 create function private.broadcast_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -774,7 +776,7 @@ begin
 end
 $$;
 
--- All rows of one person's own tables travel on that person's topic.
+-- For tables of personal rows: sends them on their user's topic.
 create function private.broadcast_own() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -794,8 +796,8 @@ language sql stable security definer set search_path = '' as $$
     then private.workspace_topic(workspace) else private.channel_topic(workspace, channel) end
 $$;
 
--- Where a row of a channel or of the whole workspace is told: an open channel's to every member, as
--- the policies have it.
+-- Sends rows that belong to a channel or to the whole workspace. Rows of an open channel reach
+-- every member, as in the policies.
 create function private.broadcast_shared() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -816,8 +818,8 @@ begin
 end
 $$;
 
--- Our realtime service ends subscriptions of a person whose rights shrank; hosted Supabase does so
--- when the token is renewed.
+-- Our realtime service ends subscriptions of a user who lost rights; hosted Supabase does so when
+-- the token is renewed.
 create function private.reauthorise(profile uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -830,13 +832,13 @@ $$;
 grant execute on function private.visible_operation, private.send_row
   to authenticated, service_role;
 
--- Who may listen, and who may be present ----------------------------------------------------------
+-- Access to topics --------------------------------------------------------------------------------
 
--- Who is typing is told by presence, under an id that the server takes from their token, and no
--- longer by a broadcast, in which anybody could name somebody else. With that no topic takes a
--- broadcast from a client.
+-- Typing is shown by presence, under an id that the server takes from the user's token. It is not a
+-- broadcast, in which a client could name another user. So no topic accepts a broadcast from a
+-- client.
 
--- Live, too: what is said in such a workspace is not listened to either.
+-- Workspaces that are withheld until a second factor is proven are also withheld from live readers.
 create function private.topic_is_readable() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -891,7 +893,7 @@ create policy "people show presence and typing where they take part" on realtime
   for insert to authenticated
   with check (private.topic_is_writable(extension));
 
--- Neither said nor heard.
+-- Applies to sending and receiving.
 create policy "an assistant that reads for somebody says nothing" on realtime.messages
   as restrictive for insert to authenticated
   with check (not (select private.is_on_behalf()));
@@ -905,7 +907,7 @@ grant execute on function private.topic_is_readable, private.topic_is_writable
 
 -- 04_people.sql ===================================================================================
 
--- People as every workspace knows them, their settings, and where they are signed in.
+-- The profiles that every workspace sees, personal settings, and the sessions of a user.
 
 -- Profiles ----------------------------------------------------------------------------------------
 
@@ -963,7 +965,7 @@ create trigger parley_profile_for_user after insert on auth.users
   for each row execute function private.profile_for_user();
 
 -- Auth stores a provider's claims after it inserts the user, and again at every sign-in. They never
--- replace a name that is already there.
+-- replace an existing name.
 create function private.name_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -978,7 +980,8 @@ create trigger parley_name_profile after update on auth.users for each row
   execute function private.name_profile();
 
 -- Asks a worker to copy the provider's picture. Only before the first sign-in: later, having no
--- picture is a choice. User metadata is ignored, so nobody makes the server fetch an address.
+-- picture is a choice. User metadata is ignored, so that users cannot make the server fetch an
+-- address.
 create function private.fetch_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -997,7 +1000,7 @@ $$;
 create trigger parley_fetch_picture after insert on auth.identities for each row
   when (new.provider not in ('email', 'phone')) execute function private.fetch_picture();
 
--- People who signed up before Parley was installed.
+-- Users who signed up before Parley was installed.
 insert into public.profiles (id, name)
 select id, private.name_told(raw_user_meta_data) from auth.users
 on conflict (id) do nothing;
@@ -1034,7 +1037,7 @@ $$;
 create trigger c_guard_role before update on public.profiles
   for each row execute function private.guard_profile_role();
 
--- profiles: the members of every workspace the person is in.
+-- Sends a profile to the members of every workspace that its user is in.
 create function private.broadcast_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1048,8 +1051,8 @@ $$;
 create trigger l_broadcast after update on public.profiles
   for each row execute function private.broadcast_profile();
 
--- Profiles: every signed-in person reads all; nobody raises their own role (trigger
--- guard_profile_role).
+-- Every signed-in user can read the profiles of all people. A trigger (guard_profile_role) keeps
+-- users from raising their own role.
 select private.protect_table('profiles',
   updatable => '{name, avatar_path, role}',
   immutable => '{id, created_at}');
@@ -1119,8 +1122,8 @@ create policy "people change their own settings" on public.person_settings
 
 -- Sessions ----------------------------------------------------------------------------------------
 
--- Where a person is signed in, and signing out elsewhere. Auth's own endpoints know all others or
--- none; these two functions ask its table, for the caller's own rows alone.
+-- Where a user is signed in, and signing out elsewhere. Auth's own endpoints know all other
+-- sessions or none; these two functions read its table, only for the caller's own rows.
 
 create function private.my_sessions() returns table (
   id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
@@ -1134,7 +1137,7 @@ language sql stable security definer set search_path = '' as $$
   order by 6 desc nulls last, 3 desc
 $$;
 
--- The caller's sessions, the one that asks first, then by their last use.
+-- The caller's sessions: the current one first, then by their last use.
 create function public.my_sessions() returns table (
   id uuid, created_at timestamptz, used_at timestamptz, user_agent text, address text,
   is_current boolean)
@@ -1148,8 +1151,8 @@ language sql security definer set search_path = '' as $$
   where id = session and user_id = (select auth.uid()) and not (select private.is_on_behalf())
 $$;
 
--- Ends one of the caller's sessions; somebody else's, or none, is no error and changes nothing.
--- An assistant that reads for somebody is refused as everywhere, instead of nothing being done.
+-- Ends a session of the caller. An unknown session, or one of another user, is no error and changes
+-- nothing. An assistant that reads for a user gets the usual refusal, not a silent success.
 create function public.end_session(session uuid) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -1187,7 +1190,7 @@ create policy "people remove their own avatar" on storage.objects for delete to 
 
 -- 05_workspaces.sql ===============================================================================
 
--- Workspaces, who is a member, and how one stops being one.
+-- Workspaces, memberships, and how they end.
 
 -- Workspaces --------------------------------------------------------------------------------------
 
@@ -1208,12 +1211,12 @@ create table public.workspaces (
 comment on column public.workspaces.requires_second_factor is
   'Members read and write here only in sessions in which they have proven a second factor (aal2).';
 
--- Every column a policy or a page of messages filters by.
+-- Indexes for the columns that policies and pages of messages filter by.
 create index on public.workspaces (owner_id);
 create index workspaces_second_factor on public.workspaces (id) where requires_second_factor;
 
--- Whoever creates a workspace owns a membership in it from the same transaction on, and so does its
--- assistant.
+-- The creator of a workspace is its owner from the same transaction on, and its assistant is a
+-- member.
 create function private.first_memberships() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1232,7 +1235,7 @@ $$;
 create trigger a_first_memberships after insert on public.workspaces
   for each row execute function private.first_memberships();
 
--- workspaces: their members.
+-- Sends a workspace to its members.
 create function private.broadcast_workspace() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1242,7 +1245,6 @@ begin
 end
 $$;
 
--- Workspaces
 select private.protect_table('workspaces',
   insertable => '{id, name, description, owner_id, icon, theme}',
   updatable => '{name, description, icon, theme, requires_second_factor}',
@@ -1250,8 +1252,8 @@ select private.protect_table('workspaces',
   immutable => '{id, owner_id, created_at}',
   live => 'broadcast_workspace');
 
--- The second condition lets the creating request read back its own row: the membership is younger
--- than its snapshot.
+-- The second condition lets the creating request read back its own row: the membership is newer
+-- than the request's snapshot.
 create policy "members read their workspaces" on public.workspaces for select to authenticated
   using (id in (select private.my_workspaces())
     or (owner_id = (select auth.uid()) and created_at = now()));
@@ -1267,14 +1269,14 @@ create policy "owners and admins update" on public.workspaces for update to auth
 create policy "owners delete" on public.workspaces for delete to authenticated
   using (id in (select private.my_owned_workspaces()));
 
--- Its name and its demand, and nothing in it: so that a member learns what to do.
+-- The workspace's row but none of its content, so that a member learns what to do.
 create policy "members know of workspaces that wait for a second factor" on public.workspaces
   for select to authenticated using (id in (select private.my_withheld_workspaces()));
 
 -- Second factor -----------------------------------------------------------------------------------
 
--- A workspace may demand a second factor of its members (docs/decisions/0056). And whoever has one
--- has proven nothing by their password alone.
+-- A workspace can demand a second factor of its members (docs/decisions/0056). For members who have
+-- one, a password by itself proves nothing.
 
 create function private.guard_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1284,7 +1286,7 @@ begin
     where workspace_id = new.id and profile_id = auth.uid() and role = 'owner') then
     raise exception using errcode = '42501', message = 'Only owners demand a second factor';
   end if;
-  -- Whoever demands it without having one would be the first to stand outside.
+  -- A user without a second factor would lock themselves out first.
   if new.requires_second_factor and not (
     private.is_proven() and (auth.uid() is null or exists (
       select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))) then
@@ -1299,16 +1301,17 @@ create trigger a_guard_second_factor before update of requires_second_factor on 
   for each row when (new.requires_second_factor is distinct from old.requires_second_factor)
   execute function private.guard_second_factor();
 
--- Workspaces that the caller's session is not proven enough for. A view, so that whoever asks it
--- asks within their own statement: where nothing is demanded it costs a look at an empty index and
--- at the caller's factors, and no claim is parsed.
+-- Workspaces for which the caller's session is not proven enough. It is a view, so that PostgreSQL
+-- plans it as part of the statement that reads it: if no workspace demands a factor, it costs a
+-- lookup in an empty index and one of the caller's factors, and no claim is parsed.
 create view private.withheld_workspaces as
-  -- Of each row that demands it: otherwise PostgreSQL would ask before it looks for one.
+  -- The case makes is_proven() depend on the row; otherwise PostgreSQL would call it before it
+  -- looks for rows.
   select id from public.workspaces
   where requires_second_factor
     and case when requires_second_factor then not private.is_proven() else false end
   union all
-  -- In this order: claims are parsed only where there is a factor.
+  -- In this order, so that claims are parsed only if there is a factor.
   select id from public.workspaces
   where case when exists (
     select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
@@ -1325,7 +1328,7 @@ create table public.memberships (
   role varchar(50) not null check (role in ('owner', 'admin', 'member')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What the trusted server writes stands as it is.
+  -- Rows that the trusted server writes keep their value.
   opened_at timestamptz default now(),
   unique (workspace_id, profile_id)
 );
@@ -1347,7 +1350,7 @@ declare
       where workspace_id = coalesce(new.workspace_id, old.workspace_id) and profile_id = caller
       and role = 'owner');
 begin
-  -- The server itself has no uid; a workspace that is going takes its memberships along.
+  -- The server has no uid; deleting a workspace also deletes its memberships.
   if caller is null
     or not exists (select 1 from public.workspaces
     where id = coalesce(new.workspace_id, old.workspace_id)) then
@@ -1378,8 +1381,8 @@ $$;
 create trigger c_guard before update or delete on public.memberships
   for each row execute function private.guard_membership();
 
--- memberships: the workspace, which may not know the new person yet, and the person, who may not be
--- in it yet.
+-- Sends a membership to the workspace, which may not know the new member yet, and to the user, who
+-- may not be in the workspace yet.
 create function private.broadcast_membership() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1401,7 +1404,7 @@ begin
 end
 $$;
 
--- A workspace whose owner steps back or leaves is the longest-standing other owner's.
+-- If a workspace's owner steps back or leaves, the longest-standing other owner takes over.
 create function private.pass_ownership() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1421,7 +1424,7 @@ $$;
 create trigger d_pass_ownership after update or delete on public.memberships for each row
   when (old.role = 'owner') execute function private.pass_ownership();
 
--- The workspace's owner hands it to another member, and stays an owner beside them until they step
+-- Transfers a workspace to another member. The previous owner remains an owner until they step
 -- back.
 create function private.transfer_workspace(workspace uuid, successor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1449,8 +1452,8 @@ language sql security invoker set search_path = '' as $$
   select private.transfer_workspace(workspace, successor)
 $$;
 
--- Memberships: made by founding a workspace, by accepting an invitation, or for others by who runs
--- it; never for the caller.
+-- A membership is created by creating a workspace, by accepting an invitation, or by an owner or
+-- admin for another user; a caller cannot insert their own.
 select private.protect_table('memberships',
   insertable => '{id, workspace_id, profile_id, role}',
   updatable => '{role}',
@@ -1490,15 +1493,15 @@ create policy "other workspaces are nothing for an audience" on public.membershi
   using ((select private.delegated_channel()) is null
     or workspace_id in (select private.my_workspaces()));
 
--- Assistants take part by their channel, never by hand. A profile that the caller does
--- not see is refused as one that does not exist.
+-- Assistants become members by their channel, never by hand. A profile that the caller cannot see
+-- is refused like one that does not exist.
 create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (
     select 1 from public.profiles p where p.id = profile_id and p.role <> 'assistant'));
 
--- The Data API embeds the profiles of a workspace's memberships as `members`. Without a search path
--- of its own the function is inlined into the query.
+-- The Data API embeds the profiles of a workspace's memberships as `members`. The function has no
+-- search path, so that PostgreSQL inlines it into the query.
 create function public.members(workspace public.workspaces) returns setof public.profiles
 language sql stable security invoker as $$
   select p.* from public.profiles p
@@ -1513,8 +1516,8 @@ grant execute on function private.transfer_workspace, public.transfer_workspace
 
 -- Being added -------------------------------------------------------------------------------------
 
--- Owners and admins add people, and nobody is asked before: so a membership knows whether its
--- person ever came.
+-- Owners and admins add people without asking them, so a membership records when its user first
+-- opened the workspace.
 
 create function private.wait_for_person() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1539,8 +1542,8 @@ language sql security definer set search_path = '' as $$
   where workspace_id = workspace and profile_id = (select auth.uid()) and opened_at is null
 $$;
 
--- Called by the app when a person enters a workspace. The first time it ends the waiting of their
--- membership; later, and for workspaces they are not in, it changes nothing.
+-- The app calls this when a user enters a workspace. The first call marks their membership as
+-- opened; later calls, and calls for workspaces they are not in, change nothing.
 create function public.open_workspace(workspace uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.open_workspace(workspace)
@@ -1551,7 +1554,7 @@ grant execute on function private.open_workspace, public.open_workspace
 
 -- Refusing to be added ----------------------------------------------------------------------------
 
--- Who was added without being asked may refuse, and see to it that it does not happen again.
+-- A user who was added without being asked can refuse, and can prevent being added again.
 
 create table public.workspace_blocks (
   id uuid primary key default gen_random_uuid(),
@@ -1570,7 +1573,7 @@ comment on column public.workspace_blocks.name is
 
 create index on public.workspace_blocks (workspace_id);
 
--- Out of a workspace that one never opened: a membership that was opened is left, not refused.
+-- Only for a workspace that the caller has never opened; otherwise they leave it.
 create function private.refuse_workspace(workspace uuid, block boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1591,14 +1594,15 @@ begin
 end
 $$;
 
--- Takes the caller out of a workspace that somebody added them to and that they never opened.
--- With `block` its owners and admins cannot add them again; an invitation can still be accepted.
+-- Removes the caller from a workspace to which they were added and which they have never opened.
+-- With `block` its owners and admins cannot add them again; the caller can still accept an
+-- invitation.
 create function public.refuse_workspace(workspace uuid, block boolean default false) returns void
 language sql security invoker set search_path = '' as $$
   select private.refuse_workspace(workspace, block)
 $$;
 
--- After the policies: only who may add people there is told that this one does not want it.
+-- Runs after the policies, so that only callers who may add people learn of the block.
 create function private.respect_block() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1636,8 +1640,8 @@ grant execute on function private.refuse_workspace, public.refuse_workspace
 
 -- Disabled people ---------------------------------------------------------------------------------
 
--- Out of a workspace for a while, with everything to come back to. It ends here and nowhere else:
--- the account, its sessions and its other workspaces are not this workspace's to touch.
+-- A disabled member is out of a workspace for a while and can get everything back. This affects
+-- only the workspace: it has no control over the account, its sessions or its other workspaces.
 
 create table public.disabled_members (
   id uuid primary key default gen_random_uuid(),
@@ -1657,7 +1661,7 @@ comment on table public.disabled_members is
 create index on public.disabled_members (profile_id);
 create index on public.disabled_members (disabled_by);
 
--- What they come back to, read marks among it: nobody reads it through the API.
+-- The state that enabling restores, read marks included. It is not readable through the API.
 create table private.kept_memberships (
   id uuid primary key references public.disabled_members (id) on delete cascade,
   membership jsonb not null,
@@ -1698,8 +1702,8 @@ begin
 end
 $$;
 
--- Takes a person out of a workspace at once, and keeps their role, channels and entry for the day
--- they come back. Owners and admins call it; for owners it is refused (42501).
+-- Removes a user from a workspace immediately, and keeps their role, channels and directory entry
+-- for when they are enabled again. Owners and admins call it; for owners it is refused (42501).
 create function public.disable_member(workspace uuid, person uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.disable_member(workspace, person)
@@ -1725,7 +1729,7 @@ begin
     (kept.membership ->> 'created_at')::timestamptz);
   update public.memberships set opened_at = (kept.membership ->> 'opened_at')::timestamptz
   where workspace_id = workspace and profile_id = person;
-  -- Channels may be gone for good by now. Private ones are told who let them in.
+  -- Channels may have been deleted since. Private ones get a notice that names the caller.
   insert into public.participants (id, workspace_id, channel_id, profile_id, role, last_read_at,
     last_read_message_id, notify, starred, muted_until, created_at)
   select s.id, s.workspace_id, s.channel_id, s.profile_id, s.role, s.last_read_at,
@@ -1749,13 +1753,13 @@ begin
 end
 $$;
 
--- Lets a disabled person in again, as what they were and where they took part.
+-- Restores a disabled member with their previous role and channels.
 create function public.enable_member(workspace uuid, person uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.enable_member(workspace, person)
 $$;
 
--- The workspaces in which the caller is disabled, so that the app can say why one is gone.
+-- The workspaces in which the caller is disabled, so that the app can explain why one is missing.
 create function private.my_disabled_workspaces() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select workspace_id from public.disabled_members
@@ -1767,7 +1771,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.my_disabled_workspaces()
 $$;
 
--- After the policies, as refusals are: neither an invitation nor being added is a way around.
+-- Runs after the policies, like other refusals: neither an invitation nor being added gets around
+-- it.
 create function private.stay_disabled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1800,7 +1805,7 @@ grant execute on function private.disable_member, public.disable_member, private
 
 -- 06_audit_log.sql ================================================================================
 
--- Who did what: an append-only log that owners and admins read. And how a workspace changes hands.
+-- The append-only log that owners and admins read.
 
 create table public.audit_log (
   id uuid primary key default gen_random_uuid(),
@@ -1821,7 +1826,7 @@ comment on column public.audit_log.details
 create index on public.audit_log (workspace_id, created_at desc);
 create index on public.audit_log (actor_id);
 
--- tg_argv: the columns whose changes are worth a line, and the column that names the row.
+-- tg_argv: the columns whose changes are logged, and the column that names the row.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1834,7 +1839,7 @@ declare
   watched text[] := string_to_array(tg_argv[0], ',');
   changed jsonb;
 begin
-  -- Rows that go with their workspace, and global rows, have no log to stand in.
+  -- Global rows, and rows that are deleted with their workspace, have no log to be written to.
   if workspace is null or not exists (select 1 from public.workspaces where id = workspace) then
     return null;
   end if;
@@ -1849,7 +1854,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('name',
       coalesce(any_row ->> 'name', any_row ->> 'domain', any_row ->> 'provider'), 'profile_id',
       any_row -> 'profile_id', 'resource', any_row -> 'resource', 'email', any_row -> 'email'))
-    -- What a right is cannot be told by its name alone.
+    -- The name of a right does not describe it completely.
     || case when tg_op = 'UPDATE' or tg_table_name = 'permissions'
       then jsonb_build_object('changed', changed) else '{}' end
     || case when any_row ? 'role' and (tg_op = 'INSERT' or tg_table_name = 'permissions')
@@ -1868,7 +1873,7 @@ create trigger w_audit after insert or delete on public.disabled_members
 create function private.audit_removal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Only what somebody else removed: one's own words are one's own to take back.
+  -- Only removals by others: authors may delete their own messages.
   if auth.uid() is null or auth.uid() = new.author_id then
     return null;
   end if;
@@ -1883,7 +1888,7 @@ select private.protect_table('audit_log',
   is_personal => true,
   is_touched => false);
 
--- Nobody takes back what is in the log, the server neither.
+-- Entries of the log cannot be deleted, not even by the server.
 revoke all on public.audit_log from service_role;
 grant select, insert on public.audit_log to service_role;
 
@@ -1893,9 +1898,9 @@ create policy "owners and admins read the log" on public.audit_log for select to
 
 -- 07_permissions.sql ==============================================================================
 
--- Every right that a row of permissions can give has an effect; what has none cannot be given.
--- A grant widens what admins and members may do inside their own workspace: never in another, and
--- of what belongs to channels in open ones alone.
+-- Every right that a row of permissions can grant has an effect; rights without one cannot be
+-- granted. A grant widens what admins and members can do inside their own workspace, never in
+-- another. Of rows that belong to channels it covers only those of open ones.
 
 create table public.permissions (
   id uuid primary key default gen_random_uuid(),
@@ -1911,7 +1916,7 @@ create table public.permissions (
   unique nulls not distinct (workspace_id, resource, role)
 );
 
--- The rights there are to give. The app's list of them is packages/model/src/rights.ts.
+-- The rights that can be granted. The app's list of them is packages/model/src/rights.ts.
 create function private.grantable_rights() returns table (resource text, operation text)
 language sql immutable set search_path = '' as $$
   values ('workspaces', 'update'),
@@ -1958,14 +1963,15 @@ $$;
 create trigger c_guard before insert or update on public.permissions
   for each row execute function private.guard_grant();
 
--- Below those who run a channel: whom somebody with a right may move or remove there.
+-- Roles below those that manage a channel: a caller with a right may move or remove these
+-- participants.
 create function private.is_ordinary(role text) returns boolean
 language sql immutable set search_path = '' as $$
   select role in ('member', 'moderator', 'guest')
 $$;
 
--- What rows of permissions add to the caller's own role: nobody needs to read the others' rights to
--- know their own.
+-- The rights that rows of permissions add to the caller's role, so that users need not read the
+-- rights of others to know their own.
 create function private.my_rights(workspace uuid)
   returns table (resource text, can_create boolean, can_read boolean, can_update boolean,
   can_delete boolean)
@@ -1987,8 +1993,8 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.my_rights(workspace)
 $$;
 
--- Rights live (spec point 4): a row of permissions reaches those who may read it; everybody else in
--- the workspace hears that a right has changed, and asks for their own.
+-- Rights live (spec point 4): a row of permissions reaches those who can read it. All others in the
+-- workspace are told that a right has changed and request their own.
 create function private.broadcast_permission() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1996,7 +2002,7 @@ declare
   changed uuid := coalesce(new.id, old.id);
 begin
   if workspace is null then
-    -- Everybody reads what holds in every workspace.
+    -- Rows that apply to every workspace are readable by everybody.
     perform private.send_row(
       private.workspace_topic(w.id), tg_op, 'permissions', to_jsonb(new), to_jsonb(old))
     from public.workspaces w;
@@ -2018,7 +2024,6 @@ begin
 end
 $$;
 
--- Permissions: rows can only widen what members and admins do inside their own workspace.
 select private.protect_table('permissions',
   insertable => '{
     id, workspace_id, resource, role, can_create, can_read, can_update, can_delete}',
@@ -2055,7 +2060,7 @@ grant execute on function private.grantable_rights, private.is_grantable, privat
 
 -- 08_channels.sql =================================================================================
 
--- Channels, who takes part in them, and conversations, which are channels without a name.
+-- Channels, their participants, and conversations, which are channels without a name.
 
 -- Channels ----------------------------------------------------------------------------------------
 
@@ -2089,7 +2094,7 @@ comment on column public.channels.topic
 comment on column public.channels.assistant_tools
   is 'Names of the tools the channel''s first assistant may use; null: all.';
 
--- In a conversation whoever created it has no more rights than the others.
+-- The creator of a conversation has no more rights than its other participants.
 create function private.first_participants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2131,7 +2136,7 @@ $$;
 create trigger c_change before update on public.channels
   for each row execute function private.change_channel();
 
--- That a channel is archived is told to those who may know that there is such a channel.
+-- Tells only callers who can know of the channel that it is archived.
 create function private.refuse_archived(channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2148,8 +2153,9 @@ begin
 end
 $$;
 
--- Deleting a channel is a change of its row: the two rights are told apart here, and whoever is in
--- an open channel by a right takes nobody with it behind closed doors.
+-- Deleting a channel is an update of its row, so the rights to delete and to update are told apart
+-- here. A caller who only has a right, and does not manage the channel, cannot change its
+-- visibility.
 create function private.guard_granted_channel() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -2173,7 +2179,8 @@ $$;
 create trigger a_guard_granted before update on public.channels
   for each row execute function private.guard_granted_channel();
 
--- Where a channel's own rows go: an open channel is the workspace's, any other its participants'.
+-- The topic of a channel's own rows: the workspace's for an open channel, the channel's own for any
+-- other.
 create function private.audience(channel public.channels) returns text
 language sql immutable set search_path = '' as $$
   select case when channel.visibility = 'open' then private.workspace_topic(channel.workspace_id)
@@ -2206,9 +2213,9 @@ begin
 end
 $$;
 
--- Channels: deleted by deleted_at, so there is no delete grant. `now()` is the time of this very
--- transaction: the request that deletes or creates a channel may read back what it wrote, and no
--- later one.
+-- Channels are deleted by deleted_at, so there is no delete grant. `now()` is the start of the
+-- current transaction: the request that deletes or creates a channel can read back its row, but no
+-- later request can.
 select private.protect_table('channels',
   insertable => '{
     id, workspace_id, name, icon, description, topic, category, visibility, prompt,
@@ -2256,7 +2263,7 @@ create policy "owners and admins of workspace or channel manage channels" on pub
   )
   with check (visibility <> 'direct' and workspace_id in (select private.my_workspaces()));
 
--- Channels: open and private ones; who talks to whom is nobody's business.
+-- The log covers open and private channels; conversations are nobody else's concern.
 create trigger w_audit_insert after insert on public.channels
   for each row when (new.visibility <> 'direct') execute function private.audit('');
 create trigger w_audit_update after update on public.channels
@@ -2268,12 +2275,12 @@ grant execute on function private.refuse_archived, private.audience to authentic
 
 -- Handles -----------------------------------------------------------------------------------------
 
--- Handles that name people live where no client writes, and a channel that is not for all has one
--- that nobody can guess: whoever asks for a handle learns of no channel that they cannot see.
+-- Handles that contain people's ids are stored where no client can write, and a channel that is not
+-- open gets a handle that cannot be guessed. So asking for a handle reveals no hidden channel.
 --
--- Open channels have the handle that was chosen. Any other one, and a deleted one, has an ending
--- that the database draws, and that no open channel can have: so no handle is refused for the sake
--- of a channel that the caller may not know, and each is still unique in its workspace.
+-- Open channels have the handle that was chosen. The handle of any other channel, and of a deleted
+-- one, has a suffix that the database draws and that no open channel can have. So no handle is
+-- refused because of a hidden channel, and each is still unique in its workspace.
 
 create function private.handle_from(name text) returns text
 language sql immutable set search_path = '' as $$
@@ -2335,7 +2342,8 @@ begin
     new.created_by := auth.uid();
     new.created_at := now();
   end if;
-  -- A handle the person chose must be free and says so; one made from the name finds a free one.
+  -- A handle that the user chose must be free, or is refused; a handle made from the name is
+  -- changed until it is free.
   if coalesce(btrim(new.topic), '') = '' then
     base := left(private.handle_from(new.name), 230);
     if private.is_kept_for_conversations(base) then
@@ -2430,9 +2438,9 @@ create index on public.participants (profile_id, channel_id) include (workspace_
 create index on public.participants (workspace_id, profile_id);
 create index participants_assistants on public.participants (channel_id) where role = 'assistant';
 
--- True if a person has silenced a channel: by muting it, or by the level 'none'. Only mentions of
--- them still count there. TypeScript has the same rule as isSilent(). Without a search path of its
--- own, PostgreSQL makes it part of the query that calls it.
+-- True if a user has silenced a channel: by muting it, or by the level 'none'. Only mentions of
+-- them still count there. TypeScript has the same rule as isSilent(). Without a search path,
+-- PostgreSQL inlines it into the query that calls it.
 create function private.is_silent(notify text, muted_until timestamptz, moment timestamptz)
 returns boolean
 language sql immutable as $$
@@ -2468,7 +2476,7 @@ $$;
 create trigger c_guard before insert or update on public.participants
   for each row execute function private.guard_participant();
 
--- What only the participant reads of their own row.
+-- Columns of a participant's row that only that participant can read.
 create function private.own_columns() returns text[]
 language sql immutable set search_path = '' as $$
   select array['last_read_at', 'last_read_message_id', 'notify', 'starred', 'muted_until']
@@ -2483,7 +2491,7 @@ declare
   channel public.channels;
 begin
   select * into channel from public.channels where id = coalesce(new.channel_id, old.channel_id);
-  -- The person first hears of a channel they could not see before, then of their part in it.
+  -- The user receives a channel that they could not see before, then their own row in it.
   if tg_op = 'INSERT' and channel.visibility <> 'open' then
     perform private.tell_person(person, 'INSERT', 'channels', to_jsonb(channel), null);
   end if;
@@ -2499,7 +2507,6 @@ begin
 end
 $$;
 
--- Participants
 select private.protect_table('participants',
   insertable => '{id, workspace_id, channel_id, profile_id, role}',
   updatable => '{
@@ -2559,10 +2566,10 @@ grant execute on function private.own_columns to authenticated, service_role;
 
 -- Entering a private channel ----------------------------------------------------------------------
 
--- Whoever comes into a private channel, by any road, is announced in it and in the log, in the same
--- transaction: before they can read a word.
+-- When a user joins a private channel, by any path, the channel and the log record it in the same
+-- transaction: before the user can read a message.
 
--- Channels that are private, or once were: what was said there in private is still in them.
+-- Channels that are or were private: they still contain what was said in private.
 create table private.once_private (
   channel_id uuid primary key references public.channels (id) on delete cascade
 );
@@ -2586,7 +2593,8 @@ create trigger a_0_remember_turned_private after update on public.channels
   for each row when (new.visibility = 'private' and old.visibility <> 'private')
   execute function private.remember_private();
 
--- A line of the channel itself: what happened in it, said by who did it.
+-- Adds a system message to a channel: an event in it, written in the name of the user who caused
+-- it.
 create function private.post_notice(
   workspace uuid, channel uuid, author uuid, sentence text, facts jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -2618,8 +2626,8 @@ create trigger b_announce_visibility after update on public.channels
   for each row when (new.visibility <> old.visibility)
   execute function private.announce_visibility();
 
--- Whoever governs the workspace may enter a private channel, but never unseen. Only who creates a
--- channel is in it from the start. Assistants answer with their asker's rights.
+-- Owners and admins of the workspace can join a private channel, but never unseen. Only the creator
+-- is in a channel from the start. Assistants answer with the rights of the user who asks.
 create function private.announce_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2650,7 +2658,7 @@ $$;
 create trigger b_announce_entry after insert on public.participants
   for each row execute function private.announce_entry();
 
--- What the channel was told stays, also for the person who caused it, and for those who run the
+-- Notices cannot be changed, neither by the user who caused them nor by those who run the
 -- workspace.
 create function private.keep_notice() returns trigger
 language plpgsql set search_path = '' as $$
@@ -2662,13 +2670,13 @@ begin
 end
 $$;
 
--- The log: who came, who went, and what they were there.
+-- Logs who joined, who left, and with which role.
 create function private.audit_participant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   participant public.participants := coalesce(new, old);
 begin
-  -- A channel or workspace that goes takes its participants along.
+  -- Deleting a channel or workspace also deletes its participants.
   if not exists (select 1 from private.once_private where channel_id = participant.channel_id)
      or not exists (
        select 1 from public.channels c join public.workspaces w on w.id = c.workspace_id
@@ -2695,8 +2703,8 @@ create trigger w_audit_role after update on public.participants
 
 -- Conversations -----------------------------------------------------------------------------------
 
--- Conversations: channels of visibility 'direct', between people or with the assistant alone. They
--- are made by open_conversation(), so that two people have one conversation and not two.
+-- Conversations: channels of visibility 'direct', between people or with only the assistant. They
+-- are created by open_conversation(), so that two people have one conversation and not two.
 
 create table private.conversations (
   workspace_id uuid not null,
@@ -2712,8 +2720,8 @@ comment on table private.conversations is
 
 select private.refuse_delegates('private.conversations');
 
--- A conversation's handle names its people, so that the unique handle makes it one, also when both
--- open it at once.
+-- The handle of a conversation is made of its people, so that the unique handle prevents a second
+-- conversation, even if both people open it at the same time.
 create function private.conversation_handle(people uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select 'direct-'
@@ -2759,12 +2767,13 @@ begin
       'The assistant converses with one person at a time.',
       'Mention it in a channel to ask it among others.');
   end if;
-  -- With the assistant each conversation is a new one, as a new sheet of paper is.
+  -- Every conversation with the assistant is a new one.
   if not with_assistant then
     known_as := private.conversation_handle(everyone);
     conversation := private.conversation_known_as(workspace, known_as);
     if conversation is null then
-      -- Two people who open it at once get the same one: the second waits here, and then finds it.
+      -- If two people open it at the same time, they get the same one: the second waits here and
+      -- then finds it.
       perform pg_advisory_xact_lock(hashtextextended(workspace::text || known_as, 0));
       conversation := private.conversation_known_as(workspace, known_as);
     end if;
@@ -2820,8 +2829,8 @@ grant execute on function private.open_conversation, public.open_conversation,
 
 -- Invitations -------------------------------------------------------------------------------------
 
--- An invitation may name a channel: who follows it takes part there, and begins there. Only one
--- that is open to every member, so that a link says where to begin and never opens what is private.
+-- An invitation can name a channel, which the invited user joins and sees first. It must be open to
+-- every member, so that a link sets a starting point and never gives access to a private channel.
 
 create table public.invitations (
   id uuid primary key default gen_random_uuid(),
@@ -2856,8 +2865,8 @@ language sql stable security definer set search_path = '' as $$
     and (max_uses is null or uses < max_uses)
 $$;
 
--- Where somebody who is new to a workspace takes part at once, the one they begin in first: who
--- joins a small workspace sees all of it, of a large one, the channels that everybody begins with.
+-- The channels that a new member joins immediately: the invited one, in which they begin, and then
+-- the oldest, at most five. So a new member sees all of a small workspace.
 create function private.first_channels(workspace uuid, invited_to uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.channels c
@@ -2918,9 +2927,9 @@ language sql security invoker set search_path = '' as $$
     invited_email, channel)
 $$;
 
--- What the holder of a link may know before joining. A spent, revoked or invented token all answer
--- null. Where they will begin is said too; every channel that is named is open to the person who
--- joins.
+-- The facts that the holder of a link can see before joining, including the first channel; every
+-- channel that is named is open to the new member. Spent, revoked and invented tokens all return
+-- null.
 create function private.preview_invitation(token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('workspace_id', w.id, 'workspace_name', w.name, 'workspace_icon',
@@ -2941,15 +2950,14 @@ language sql stable security invoker set search_path = '' as $$
   select private.preview_invitation(token)
 $$;
 
--- A new member sees all of a small workspace at once; of a large one, the channels that everybody
--- begins with.
+-- A new member sees all of a small workspace immediately; of a large one, its oldest channels.
 create function private.accept_invitation(token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.invitations;
   caller uuid := auth.uid();
 begin
-  -- The row lock makes the last use of a link one person's.
+  -- The row lock lets only one user take the last use of a link.
   select * into invitation from public.invitations i
   where i.token_hash = private.token_hash(token) and i.revoked_at is null and i.expires_at > now()
   for update;
@@ -2975,15 +2983,15 @@ begin
 end
 $$;
 
--- Joins the caller to the workspace, and to its first open channel, so that nobody arrives in an
--- empty channel.
+-- Joins the caller to the workspace and to its first open channels, so that they do not start in an
+-- empty workspace.
 create function public.accept_invitation(token text) returns uuid
 language sql security invoker set search_path = '' as $$
   select private.accept_invitation(token)
 $$;
 
--- Invitations are made by create_invitation() and accepted by accept_invitation(); the token's hash
--- is for neither to read.
+-- Invitations are created by create_invitation() and accepted by accept_invitation(); neither lets
+-- a caller read the token's hash.
 select private.protect_table('invitations',
   readable => '{
     id, workspace_id, email, role, created_by, expires_at, max_uses, uses, revoked_at,
@@ -2991,7 +2999,7 @@ select private.protect_table('invitations',
   updatable => '{revoked_at}',
   is_personal => true);
 
--- Who may take an invitation back sees which there are.
+-- Callers who can revoke invitations can see them.
 create policy "who invites reads invitations" on public.invitations for select to authenticated
   using (
     workspace_id in (select private.my_managed_workspaces())
@@ -2999,7 +3007,7 @@ create policy "who invites reads invitations" on public.invitations for select t
     or workspace_id in (select private.granted_workspaces('invitations', 'update'))
   );
 
--- A revoked invitation stays revoked: what was said to be void must not work again.
+-- A revoked invitation stays revoked, because its holder may have been told that it is void.
 create policy "who invites revokes invitations" on public.invitations for update to authenticated
   using (revoked_at is null and (workspace_id in (select private.my_managed_workspaces())
     or workspace_id in (select private.granted_workspaces('invitations', 'update'))))
@@ -3018,12 +3026,12 @@ grant execute on function private.preview_invitation, public.preview_invitation
 
 -- Accounts by invitation --------------------------------------------------------------------------
 
--- Where accounts are made by invitation alone (SIGNUP), an invitation is the way to one. It makes
--- as many accounts as it lets people join, also while they have not joined yet.
+-- If accounts are created only by invitation (SIGNUP), an invitation allows as many accounts as it
+-- allows members, even while these have not joined yet.
 --
--- Whoever was invited by their address comes in by every method that proves it: by a link in a
--- mail, or by a provider. An address has one account at most, so such an invitation is used up by
--- joining alone, and nobody takes it from its addressee by asking first.
+-- A user who is invited by address can sign up by every method that proves the address: by a link
+-- in a mail, or by a provider. An address has at most one account, so such an invitation is used up
+-- only by joining, and another person cannot take it from its addressee by signing up first.
 
 create table private.registrations (
   invitation_id uuid primary key references public.invitations (id) on delete cascade,
@@ -3034,7 +3042,7 @@ comment on table private.registrations is 'Accounts that were made by an invitat
 
 select private.refuse_delegates('private.registrations');
 
--- Counts an account that is about to be made; null when this secret invites nobody by this address.
+-- Counts an account that is about to be created; null if this secret does not invite this address.
 create function private.redeem_invitation(token text, address text) returns uuid
 language sql security definer set search_path = '' as $$
   insert into private.registrations as r (invitation_id, made)
@@ -3047,7 +3055,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- The invitation of an address that is proven; its secret is not needed then.
+-- The invitation of a proven address; its secret is not needed then.
 create function private.redeem_invitation_of(address text) returns uuid
 language sql security definer set search_path = '' as $$
   insert into private.registrations as r (invitation_id, made)
@@ -3059,7 +3067,7 @@ language sql security definer set search_path = '' as $$
   returning r.invitation_id
 $$;
 
--- No account was made in the end.
+-- Called when no account was created in the end.
 create function private.release_invitation(invitation uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.registrations set made = greatest(made - 1, 0) where invitation_id = invitation
@@ -3222,8 +3230,9 @@ create trigger n_remember_departure after delete on public.memberships
 
 -- Joining -----------------------------------------------------------------------------------------
 
--- Adds the person to every workspace whose rules admit them. Nobody asked them, so the membership
--- is not opened yet: it sends no notifications until they open the workspace, and they can refuse.
+-- Adds the user to every workspace whose rules admit them. They did not ask for it, so the
+-- membership is not opened yet: it sends no notifications until they open the workspace, and they
+-- can refuse.
 create function private.join_by_rules(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3235,7 +3244,7 @@ begin
     where (
         r.provider in (select i.provider from auth.identities i where i.user_id = person)
         or (r.domain = private.domain_of(address)
-          -- The rule holds while an owner has an address there: its author may have moved on.
+          -- The rule applies while any owner has an address there; its author may have left.
           and exists (
             select from public.memberships m
             where m.workspace_id = r.workspace_id and m.role = 'owner'
@@ -3280,12 +3289,12 @@ create trigger parley_join_at_sign_in after insert on auth.sessions
 
 -- 10_messages.sql =================================================================================
 
--- Messages, their threads, reactions to them, and what happens when one is sent.
+-- Messages, their threads and reactions, and the effects of sending.
 
 -- Limits ------------------------------------------------------------------------------------------
 
--- What one person may ask of everybody else's machine: how much they say, and how often they call
--- everyone. One row of numbers, which whoever runs the database may change; no API reaches it.
+-- Limits on the load that a user can put on others: how much they post, and how often they call
+-- everyone. One row of numbers, which the operator of the database can change; no API reaches it.
 
 create table private.limits (
   id boolean primary key default true check (id),
@@ -3311,8 +3320,8 @@ insert into private.limits default values;
 
 select private.refuse_delegates('private.limits');
 
--- How much the caller has said lately; refuses one more where it is too much. Asked only of those
--- who have said a good deal within a minute. Volatile, so that it sees what the same statement
+-- Counts the caller's recent messages and refuses another if there are too many. Called only for
+-- users who have sent many within a minute. Volatile, so that it sees rows that the same statement
 -- stored before.
 create function private.refuse_flood(caller uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3321,7 +3330,7 @@ declare
   a_minute integer;
   a_request integer;
 begin
-  -- One request after the other, as private.one_at_a_time() has it, without a statement of its own.
+  -- One request after the other, like private.one_at_a_time(), without a separate statement.
   select limits.*, case when limits.messages_a_minute is not null
     then pg_advisory_xact_lock(hashtextextended('messages ' || caller, 0)) end as turn
   into bounds from private.limits;
@@ -3377,8 +3386,8 @@ create table public.messages (
   unique (workspace_id, channel_id, id),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
-  -- One unique index is enough for all that points at a message: with its workspace, as the others
-  -- do.
+  -- These references include the workspace, like all others, so that one unique index serves all of
+  -- them.
   constraint messages_reply_to_id_fkey foreign key (workspace_id, channel_id, reply_to_id)
     references public.messages (workspace_id, channel_id, id) on delete set null (reply_to_id),
   constraint messages_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
@@ -3402,9 +3411,9 @@ create index messages_words_idx on public.messages
   using gin (private.message_words(parts, content));
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
 create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
--- What the author said in the last minute is read from here, too.
+-- Also counts the author's messages of the last minute.
 create index messages_author_id_created_at_idx on public.messages (author_id, created_at desc);
--- A profile that goes looks for what it pinned.
+-- For finding a profile's pins when it is deleted.
 create index messages_pinned_by_idx on public.messages (pinned_by) where pinned_by is not null;
 
 create function private.has_substance(parts jsonb, content text) returns boolean
@@ -3423,8 +3432,8 @@ language sql immutable set search_path = '' as $$
     from jsonb_path_query(parts, '$[*] ? (@.type == "text").text') part), ''), content, '')
 $$;
 
--- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
--- if they may not write there. Raises a reason when a participant may not write just now. Without
+-- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null if
+-- they may not write there. Raises a reason if a participant cannot write at the moment. Without
 -- the generic plan PostgreSQL would plan the first five sends of each connection anew. Every send
 -- calls this, so it applies the rule of withheld_workspaces to one workspace, and counts a minute
 -- back only if messages_a_minute is set.
@@ -3470,7 +3479,7 @@ begin
 end
 $$;
 
--- Refuses with its reason; the caller is whom it concerns.
+-- Raises the reason why the caller cannot call everyone in this channel.
 create function private.refuse_everyone(channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3505,7 +3514,7 @@ begin
 end
 $$;
 
--- Who did not call everyone when they wrote does so by rewriting.
+-- An edit that adds a call to everyone is checked like a new message.
 create function private.guard_everyone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -3521,7 +3530,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- True if the message can be the root of a thread. The caller checks that it is readable.
+-- True if the message can be the root of a thread. The caller must check that it is readable.
 create function private.takes_replies(thread uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3536,7 +3545,7 @@ $$;
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The answered message may be gone by now; the reply is stored all the same.
+  -- The answered message may have been deleted since; the reply is stored anyway.
   if new.reply_to_id is not null
     and not exists (select from public.messages where id = new.reply_to_id) then
     new.reply_to_id := null;
@@ -3601,8 +3610,8 @@ $$;
 create trigger c_guard before update on public.messages
   for each row execute function private.guard_message_change();
 
--- Owners and admins may remove messages of open channels they have not joined, and so cannot name
--- in an update.
+-- Owners and admins may remove messages of open channels that they have not joined, and whose rows
+-- they cannot update because they cannot read them.
 create function private.remove_message(message uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.messages m set deleted_at = now()
@@ -3621,8 +3630,7 @@ language sql security invoker set search_path = '' as $$
   select private.remove_message(message)
 $$;
 
--- Messages: only participants; deleted by deleted_at, which its author may take back for 30
--- seconds.
+-- Messages: only for participants; deleted by deleted_at, which the author can undo for 30 seconds.
 select private.protect_table('messages',
   insertable => '{
     id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
@@ -3631,7 +3639,8 @@ select private.protect_table('messages',
   immutable => '{
     id, workspace_id, channel_id, author_id, reply_to_id, thread_id, role, created_at}');
 
--- Words stay their author's: of others' messages only deleted_at can be set (guard_message_change).
+-- Only authors change their text: for messages of others only deleted_at can be set
+-- (guard_message_change).
 create policy "authors change, owners and admins delete" on public.messages
   for update to authenticated
   using (
@@ -3641,8 +3650,8 @@ create policy "authors change, owners and admins delete" on public.messages
       and workspace_id in (select private.granted_workspaces('messages', 'delete')))
   );
 
--- One's own words stay readable for a moment after they were deleted, to be taken back; and each
--- knows where else they belong.
+-- Authors can read a message for a moment after they delete it, to undo that; an assistant that
+-- reads for them cannot.
 create policy "what is deleted is not read for somebody" on public.messages
   as restrictive for select to authenticated
   using (deleted_at is null or not (select private.is_on_behalf()));
@@ -3681,8 +3690,8 @@ grant execute on function private.has_substance, private.voice_in, private.takes
 -- Threads and pins --------------------------------------------------------------------------------
 
 -- Threads: a message with thread_id belongs to the side conversation under that message, not to the
--- channel's own list. The root carries how much was said below it, so that the list shows it
--- without a join.
+-- channel's own list. The root stores the number of replies, so that the list shows it without a
+-- join.
 
 create function private.count_replies(thread uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -3707,7 +3716,7 @@ create trigger m_count_thread_replies_again after update on public.messages
   for each row when (new.thread_id is not null and new.deleted_at is distinct from old.deleted_at)
   execute function private.count_thread_replies();
 
--- Pins: anybody who takes part points at what matters in the channel.
+-- Pins: any participant can pin a message in the channel.
 create function private.pin_message(message uuid, pinned boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3732,10 +3741,10 @@ $$;
 
 grant execute on function private.pin_message, public.pin_message to authenticated, service_role;
 
--- A send ------------------------------------------------------------------------------------------
+-- Sending -----------------------------------------------------------------------------------------
 
--- A send asks each question once. What a message concerns is looked up by one trigger, which calls
--- the others only where there is something to do (docs/decisions/0026).
+-- A send makes each check once. One trigger looks up the facts about the channel and calls the
+-- others only if they have something to do (docs/decisions/0026).
 
 -- A conversation with the assistant is named after its first question.
 create function private.name_conversation(message public.messages) returns void
@@ -3749,8 +3758,8 @@ language sql security definer set search_path = '' as $$
     and jsonb_path_exists(message.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
 $$;
 
--- Live readers know the message before anything that comes of it. Most messages concern nobody in
--- particular and ask no assistant: of those no more is looked up than their channel's one row.
+-- Live readers receive the message before anything that results from it. Most messages notify no
+-- one and ask no assistant: for those only the row of their channel is read.
 create function private.tell_of_message() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -3800,11 +3809,11 @@ create trigger l_tell after insert on public.messages for each row
 
 -- Growing answers ---------------------------------------------------------------------------------
 
--- An answer that grows is sent as what it has grown by, not as the whole row again and again; when
--- it is done, its row ends it (decision 0059). A client that joins in between reads the row.
+-- While an answer grows, only the added text is sent and not the whole row; the complete row
+-- follows when it is done (decision 0059). A client that joins in between reads the row.
 
--- How far the text was before it grew, in characters, while nothing else of the message changed but
--- when it did; null otherwise. The text that grows is the last part.
+-- The length of the text before it grew, in characters, if nothing else of the message changed but
+-- updated_at; otherwise null. The growing text is in the last part.
 create function private.grown_from(was public.messages, message public.messages) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -3850,8 +3859,8 @@ grant execute on function private.grown_from to authenticated, service_role;
 
 -- Reading -----------------------------------------------------------------------------------------
 
--- Unread messages of the caller's own channels, one row a channel, for a workspace. What waits in
--- the channel itself: threads tell by notifications.
+-- Unread messages in the caller's own channels of a workspace, one row per channel. Only messages
+-- of the channel itself count; threads create notifications.
 create function public.unread_counts(workspace uuid)
 returns table (channel_id uuid, unread integer, mentions integer, last_message_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
@@ -3873,15 +3882,15 @@ language sql stable security invoker set search_path = '' as $$
         and message.created_at > coalesce(p.last_read_at, p.created_at)
         and message.author_id is distinct from p.profile_id
       order by message.created_at desc
-      -- Nobody reads '1,000 unread' otherwise than '999+'.
+      -- Clients show 1,000 unread messages as '999+'.
       limit 1000
     ) m
   ) u on true
   where p.workspace_id = workspace and p.profile_id = (select auth.uid())
 $$;
 
--- Read receipts: who has read up to this message, among those who share it, told to those who share
--- it themselves.
+-- Read receipts: the users who have read up to this message. Only users who share their own see
+-- them, and only for others who share theirs.
 create function private.message_readers(message uuid)
   returns table (profile_id uuid, read_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -3950,7 +3959,7 @@ create index on public.reactions (workspace_id);
 create function private.prepare_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- An upsert that meets the person's earlier reaction keeps that row's id.
+  -- An upsert that meets the user's earlier reaction keeps that row's id.
   if tg_op = 'UPDATE' then
     new.id := old.id;
     return new;
@@ -3966,8 +3975,8 @@ $$;
 create trigger a_prepare before insert or update on public.reactions
   for each row execute function private.prepare_reaction();
 
--- Reactions. An upsert sets every column it sends, so all have an update grant; triggers keep them
--- as they were.
+-- An upsert sets every column that it sends, so all columns have an update grant; triggers restore
+-- them.
 select private.protect_table('reactions',
   insertable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',
   updatable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',
@@ -4006,7 +4015,7 @@ create policy "people remove their own; owners and admins any" on public.reactio
 
 -- Attachments -------------------------------------------------------------------------------------
 
--- Files: attachments follow their message.
+-- Attachments follow their message.
 
 create table public.attachments (
   id uuid primary key default gen_random_uuid(),
@@ -4038,8 +4047,7 @@ create table public.attachments (
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade,
-  -- An attachment opens the object it names to the channel's readers, so it may name none but its
-  -- own.
+  -- An attachment gives the channel's readers access to its object, so it can only name its own.
   constraint storage_path_is_its_own check (
     starts_with(storage_path, workspace_id || '/' || channel_id || '/' || message_id || '/' || id
       || '/')
@@ -4054,16 +4062,15 @@ create index on public.attachments (channel_id, created_at desc);
 create index on public.attachments (storage_path);
 create index on public.attachments (workspace_id);
 create index on public.attachments using gin (search);
--- What waits to be read is looked for often, among very many that were.
+-- Unread attachments are looked for often, among very many that were read.
 create index on public.attachments (created_at) where status in ('uploaded', 'processing')
   and deleted_at is null;
--- Uploads whose author is gone are looked for often, among very many that ended.
+-- Abandoned uploads are looked for often, among very many that ended.
 create index on public.attachments (updated_at)
   where status in ('pending', 'uploading') and deleted_at is null;
 
 -- The channel of an attachment's path {workspace}/{channel}/{message}/{attachment}/{name}, or null
--- for any other path. Ids are matched in lower case alone: an object of the same path in another
--- case would be another object.
+-- for any other path. Ids match only in lower case: a path in another case would be another object.
 create function private.channel_of_path(object_name text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when object_name ~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/){4}[^/]+$'
@@ -4081,13 +4088,13 @@ language sql stable security definer set search_path = '' as $$
       and c.workspace_id not in (select id from private.withheld_workspaces))
 $$;
 
--- Whether a message lists the file already: from then on the message decides, not who uploaded it.
+-- True if a message already lists the file: from then on access depends on the message, not on the
+-- uploader.
 create function private.is_attached(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.attachments where storage_path = object_name)
 $$;
 
--- Attachments follow their message.
 select private.protect_table('attachments',
   insertable => '{
     id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path,
@@ -4136,13 +4143,13 @@ create policy "authors, owners and admins remove attachments" on public.attachme
 grant execute on function private.channel_of_path, private.can_upload, private.is_attached
   to authenticated, service_role;
 
--- Uploads under way -------------------------------------------------------------------------------
+-- Unfinished uploads ------------------------------------------------------------------------------
 
--- A message may be sent while its files are on their way: each attachment's row says how far its
--- file is, and its author alone may still store that file (spec point 4).
+-- A message can be sent while its files are still uploading: the row of each attachment shows the
+-- progress, and only its author can store the file (spec point 4).
 
--- Attachments whose file was there once. From then on nobody replaces it under its readers' eyes,
--- whatever its row says of itself later.
+-- Attachments whose file has been uploaded. From then on it cannot be replaced while others read
+-- it, whatever its row later says.
 create table private.uploaded_attachments (
   attachment_id uuid primary key references public.attachments (id) on delete cascade
 );
@@ -4163,7 +4170,7 @@ create trigger n_uploaded after insert or update of status on public.attachments
   for each row when (new.status in ('uploaded', 'processing', 'processed'))
   execute function private.note_upload();
 
--- Whether a message of the caller waits for this very file.
+-- True if a message of the caller waits for this file.
 create function private.awaits_upload(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -4216,7 +4223,7 @@ create policy "uploaders remove what is not attached yet, authors and managers t
     )
   );
 
--- An upload that is repeated, as its answer was lost, replaces what it left.
+-- An upload that is repeated because its response was lost replaces the stored object.
 create policy "uploaders replace what is not attached yet" on storage.objects
   for update to authenticated
   using (
@@ -4228,12 +4235,11 @@ create policy "uploaders replace what is not attached yet" on storage.objects
     and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
--- What files say ----------------------------------------------------------------------------------
+-- Contents of files -------------------------------------------------------------------------------
 
--- What files say: whoever serves the job queue reads them, for search, for previews and for the
--- assistant.
+-- Workers read the contents of files, for search, for previews and for the assistant.
 
--- Read anew whenever it is uploaded: a retry is the same step again.
+-- A file is read again whenever it is uploaded; a retry is the same step.
 create function private.ask_to_read_attachment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4249,8 +4255,8 @@ create trigger z_read_again after update on public.attachments
   for each row when (new.status = 'uploaded' and old.status is distinct from new.status)
   execute function private.ask_to_read_attachment();
 
--- True when the attachment will be read again: for whoever may change it, once it has been read or
--- could not be.
+-- Returns true if the attachment will be read again: the caller can change it, and reading has
+-- ended or failed.
 create function public.retry_reading(attachment uuid) returns boolean
 language sql security invoker set search_path = '' as $$
   with again as (
@@ -4327,7 +4333,7 @@ begin
 end
 $$;
 
--- A poll speaks of itself to those who read it; for others the policies answer.
+-- Explains a refusal only to callers who can read the poll; the policies refuse others.
 create function private.guard_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4339,7 +4345,7 @@ begin
   then
     return new;
   end if;
-  -- Deeper calls are a replaced choice, or a poll that goes with its message.
+  -- Deeper calls are a replaced choice, or a poll that is deleted with its message.
   if poll.closed_at is not null and auth.uid() is not null and pg_trigger_depth() = 1 then
     perform private.refuse('poll_closed', 'This poll is closed.', null);
   end if;
@@ -4350,7 +4356,7 @@ begin
     perform private.refuse('no_such_option', 'The poll has no such option.', null);
   end if;
   perform private.refuse_archived(new.channel_id);
-  -- One choice a person: a second replaces the first.
+  -- One choice per user: a second replaces the first.
   if not poll.is_multiple then
     delete from public.poll_votes
     where poll_id = new.poll_id and profile_id = new.profile_id and option <> new.option;
@@ -4362,7 +4368,7 @@ $$;
 create trigger c_guard before insert or delete on public.poll_votes
   for each row execute function private.guard_vote();
 
--- Polls: asked with their message in one transaction; closed by who asked.
+-- Polls: created with their message in one transaction; closed by their creator.
 select private.protect_table('polls',
   insertable => '{
     id, workspace_id, channel_id, message_id, question, options, is_multiple, created_by}',
@@ -4405,7 +4411,7 @@ grant execute on function public.create_poll to authenticated, service_role;
 
 -- 13_links.sql ====================================================================================
 
--- Cards of the pages that messages link to.
+-- Previews of the pages that messages link to.
 
 create table public.link_previews (
   id uuid primary key default gen_random_uuid(),
@@ -4431,7 +4437,7 @@ comment on column public.link_previews.image
 create index on public.link_previews (channel_id);
 create index on public.link_previews (workspace_id, channel_id, message_id);
 
--- Pages fetched lately, so that a link shared twice is fetched once. For the server alone.
+-- Recently fetched pages, so that a link shared twice is fetched once. Only for the server.
 create table private.fetched_links (
   url varchar(2000) primary key,
   card jsonb,
@@ -4461,7 +4467,7 @@ create trigger z_links_again after update on public.messages
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
   execute function private.fetch_links_again();
 
--- Cards of linked pages are made by the server; the author of the message may remove one.
+-- Previews of linked pages are created by the server; the author of the message can remove them.
 select private.protect_table('link_previews',
   deletable => true,
   live => 'broadcast_conversation');
@@ -4481,7 +4487,7 @@ create policy "participants read what belongs to a readable message" on public.l
 
 -- 14_emoji.sql ====================================================================================
 
--- Emoji of a workspace's own.
+-- Custom emoji of a workspace.
 
 create table public.custom_emoji (
   id uuid primary key default gen_random_uuid(),
@@ -4499,7 +4505,6 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('emoji', 'emoji', true, 262144, array['image/png', 'image/gif', 'image/webp', 'image/jpeg'])
 on conflict (id) do nothing;
 
--- Emoji of the workspace
 select private.protect_table('custom_emoji',
   insertable => '{id, workspace_id, name, image_path, created_by}',
   deletable => true,
@@ -4538,8 +4543,8 @@ create trigger w_audit after delete on public.custom_emoji
 
 -- Bookmarks and drafts ----------------------------------------------------------------------------
 
--- What is one person's alone: bookmarks, drafts, messages for later, reminders. Their rows travel
--- on that person's topic.
+-- Personal rows: bookmarks, drafts, scheduled messages, reminders. They are sent on their user's
+-- topic.
 
 create table public.bookmarks (
   id uuid primary key default gen_random_uuid(),
@@ -4577,7 +4582,7 @@ create table public.drafts (
 create index on public.drafts (workspace_id, channel_id);
 create index on public.drafts (channel_id, thread_id);
 
--- An upsert names every column: the row it meets keeps its identity.
+-- An upsert sets every column, so an existing row keeps its identity here.
 create function private.keep_draft() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -4593,7 +4598,7 @@ $$;
 create trigger b_keep before update on public.drafts
   for each row execute function private.keep_draft();
 
--- Bookmarks: of messages the person may read, as long as they may.
+-- Bookmarks: of messages that the user can read, while they can.
 select private.protect_table('bookmarks',
   insertable => '{id, workspace_id, channel_id, message_id, profile_id, note}',
   updatable => '{note, done_at}',
@@ -4616,7 +4621,6 @@ create policy "people change their own bookmarks" on public.bookmarks for update
 create policy "people remove their own bookmarks" on public.bookmarks for delete to authenticated
   using (profile_id = (select auth.uid()));
 
--- Drafts
 select private.protect_table('drafts',
   insertable => '{id, workspace_id, channel_id, profile_id, thread_id, text}',
   updatable => '{id, workspace_id, channel_id, profile_id, thread_id, text}',
@@ -4699,7 +4703,7 @@ $$;
 create trigger a_prepare before insert or update on public.scheduled_messages
   for each row execute function private.prepare_scheduled();
 
--- Messages for later are said by the server when their time has come: their number is bounded here.
+-- The server sends scheduled messages when they are due, so their number is limited here.
 create function private.refuse_more_waiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4732,8 +4736,8 @@ create trigger z_enqueue after insert on public.scheduled_messages
 create trigger z_enqueue_again after update on public.scheduled_messages for each row
   when (new.sent_at is null and new.error is null) execute function private.enqueue_scheduled();
 
--- Sends one message whose time has come, if its author may still write there. Called by the job
--- alone.
+-- Sends a scheduled message when it is due, if its author can still write there. Called only by the
+-- job.
 create function private.send_scheduled(scheduled uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4762,8 +4766,8 @@ begin
       values (waiting.id, waiting.workspace_id, waiting.channel_id, waiting.author_id,
         waiting.thread_id, waiting.reply_to_id, 'user', waiting.parts, waiting.metadata)
       on conflict (id) do nothing;
-      -- Its files open to the channel's readers with it; a path that is not this message's own is
-      -- refused by its constraint.
+      -- Its files become readable for the channel with it. The constraint refuses a path that is
+      -- not the message's own.
       insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, status,
         progress, storage_path, mime_type, file_size, metadata)
       select file.id, waiting.workspace_id, waiting.channel_id, waiting.id, file.type, file.name,
@@ -4775,7 +4779,8 @@ begin
       on conflict (id) do nothing;
       update public.scheduled_messages set sent_at = now() where id = waiting.id;
     exception
-      -- A rule that refuses it today refuses it at every further try, and its author should know.
+      -- A rule that refuses the message now would refuse it at every retry, and its author should
+      -- know.
       when raise_exception then obstacle := sqlerrm;
       when integrity_constraint_violation
         or data_exception then obstacle := 'The message could not be stored.';
@@ -4791,7 +4796,7 @@ begin
 end
 $$;
 
--- Messages for later: checked again when their time has come.
+-- The rules are checked again when a scheduled message is due.
 select private.protect_table('scheduled_messages',
   insertable => '{
     id, workspace_id, channel_id, author_id, thread_id, reply_to_id, parts, metadata,
@@ -4819,7 +4824,7 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
--- The answered message may be gone by now; the reply is scheduled all the same.
+-- The answered message may have been deleted since; the reply is scheduled anyway.
 create function private.answer_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -4881,7 +4886,7 @@ create trigger z_enqueue_again after update on public.reminders
   for each row when (new.done_at is null and new.remind_at is distinct from old.remind_at)
   execute function private.enqueue_reminder();
 
--- Called by the job alone.
+-- Called only by the job.
 create function private.remind(reminder uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4897,7 +4902,6 @@ begin
 end
 $$;
 
--- Reminders
 select private.protect_table('reminders',
   insertable => '{
     id, workspace_id, profile_id, channel_id, message_id, text, remind_at}',
@@ -4943,7 +4947,8 @@ create table public.saved_views (
 
 create index on public.saved_views (profile_id);
 
--- A shared view is everybody's to see: its changes go to the workspace, besides to who saved it.
+-- A shared view is visible to everybody, so its changes are sent to the workspace as well as to its
+-- owner.
 create function private.broadcast_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4960,7 +4965,7 @@ begin
   elsif was_shared then
     perform private.send_row(topic, 'DELETE', tg_table_name, null, old_record);
   end if;
-  -- Last, and whole: for its owner a view that is shared no longer is still there.
+  -- Last, and with the whole row: for its owner, a view that is no longer shared still exists.
   perform private.tell_person((any_row ->> 'profile_id')::uuid,
     case when was_shared and not is_shared and record is not null then 'INSERT'
       else tg_op end, tg_table_name, record, old_record);
@@ -4995,11 +5000,10 @@ create policy "people remove their own views" on public.saved_views for delete t
 
 -- Notifications -----------------------------------------------------------------------------------
 
--- What needs a person's attention, and how they want to hear of it. Rows of one person go to that
--- person alone.
+-- Notifications and how a user receives them. Rows of a user are sent only to that user.
 --
--- One message that concerns a thousand people is told, rung and mailed by as many statements as one
--- that concerns a single person. And nobody is told anything of a workspace they have never opened.
+-- The statements that notify, ring and mail for one message are as many for a thousand people as
+-- for one. Users get no notifications of a workspace that they have never opened.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -5019,7 +5023,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   kept_unread boolean not null default false,
-  -- The same words about another channel, or in another workspace, are another notification.
+  -- The same text in another channel or workspace is another notification.
   unique nulls not distinct (
     profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
   foreign key (workspace_id, channel_id)
@@ -5041,8 +5045,8 @@ create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
 
--- What is told anew is unread like what is new; what was read and is not any more, a person wants
--- so.
+-- A notification that is repeated is unread like a new one. If a read one becomes unread otherwise,
+-- the user has marked it so, and it is kept unread.
 create function private.keep_unread() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5055,7 +5059,8 @@ $$;
 create trigger c_keep_unread before update of read_at on public.notifications
   for each row execute function private.keep_unread();
 
--- Whatever else there is to tell, by whomever.
+-- Drops all other kinds of notifications too while the user has not opened the workspace, whoever
+-- sends them.
 create function private.refuse_unopened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5073,8 +5078,9 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
   execute function private.refuse_unopened();
 
--- True if a person is notified of something of this kind in a channel. A silent channel only tells
--- of mentions, the level 'none' of nothing. Reminders are the person's own and always come.
+-- True if a user is notified of an event of this kind in a channel. In a silent channel only
+-- mentions notify, at the level 'none' nothing does. Reminders are the user's own and always
+-- notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case
@@ -5084,7 +5090,7 @@ language sql stable as $$
   end
 $$;
 
--- Whom a new message concerns, each person once, for the strongest reason.
+-- The users that a new message concerns, each once, with the strongest reason.
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
@@ -5120,12 +5126,13 @@ language sql security definer set search_path = '' as $$
   select message.workspace_id, concerned.profile_id, concerned.kind, message.channel_id, message.id,
     message.thread_id, message.author_id
   from private.concerned(message) concerned
-  -- The assistant answers whoever asked; an answer in the open channel concerns nobody else.
+  -- The assistant answers the user who asked; an answer in the open channel concerns no one else.
   where not (message.role = 'assistant' and concerned.kind = 'direct')
   on conflict do nothing
 $$;
 
--- Tells a person of something, or again of it: the same words are one notification, newly unread.
+-- Notifies a user, or repeats a notification: the same text is one notification, which becomes
+-- unread again.
 create function private.notify_anew(
   workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text
 ) returns void
@@ -5174,7 +5181,7 @@ select private.protect_table('notifications',
   is_personal => true,
   is_proven => true);
 
--- Of a message nobody may read any more, the notification goes too.
+-- A notification is hidden when its message is no longer readable.
 create policy "people read their own notifications" on public.notifications
   for select to authenticated
   using (
@@ -5198,7 +5205,7 @@ create trigger l_broadcast after update or delete on public.notifications for ea
 grant execute on function private.is_told to authenticated, service_role;
 grant execute on function private.notify_anew to service_role;
 
--- Telling people ----------------------------------------------------------------------------------
+-- Delivery ----------------------------------------------------------------------------------------
 
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5208,7 +5215,7 @@ begin
       'record', to_jsonb(fresh), 'old_record', null),
     'INSERT', 'profile:' || fresh.profile_id, true)
   from fresh
-  -- As private.tell_person() has it, for all of them at once.
+  -- The rule of private.tell_person(), for all rows in one statement.
   where not exists (
     select 1 from public.workspaces w
     where w.id = fresh.workspace_id and w.requires_second_factor and not exists (
@@ -5221,7 +5228,7 @@ create trigger l_broadcast_new after insert on public.notifications
   referencing new table as fresh for each statement
   execute function private.broadcast_notifications();
 
--- A notification goes with its message, and comes back when the deletion is undone.
+-- A notification disappears with its message, and returns when the deletion is undone.
 create function private.broadcast_lost_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5237,7 +5244,8 @@ create trigger n_lost_notifications after update on public.messages
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.broadcast_lost_notifications();
 
--- The bell rings at once; push and e-mail follow by jobs, unless it was read meanwhile.
+-- The app shows a notification immediately. Push and e-mail follow by jobs, unless it is read
+-- meanwhile.
 create function private.ring(notifications uuid[], people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5269,7 +5277,7 @@ create trigger z_deliver after insert on public.notifications
   referencing new table as fresh for each statement
   execute function private.deliver_notifications();
 
--- The bell rings at once; push and e-mail follow by a job, unless it was read meanwhile.
+-- The same for a notification that is repeated.
 create function private.deliver_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5286,8 +5294,8 @@ create trigger z_deliver_again after update on public.notifications
 
 -- Read --------------------------------------------------------------------------------------------
 
--- What was read in the channel needs no bell any more, on whichever device it was read: but what a
--- person marked as unread stays so, also when how far they read is told a second later.
+-- Reading a channel marks its notifications as read, on every device. Those that the user has
+-- marked as unread stay unread, even if the read position arrives a second later.
 create function private.read_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5343,9 +5351,8 @@ create table public.push_subscriptions (
   session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A browser may be registered by several people, each for themselves: nobody learns of the
-  -- others,
-  -- and nobody takes it from them.
+  -- Several users can register the same browser, each for themselves: they do not learn of each
+  -- other and cannot take it from each other.
   unique (profile_id, endpoint)
 );
 
@@ -5364,7 +5371,8 @@ create policy "people see where they are notified" on public.push_subscriptions
   for select to authenticated
   using (profile_id = (select auth.uid()));
 
--- A device is told of every workspace of its person: one is added by a session that reads them all.
+-- A device is notified of every workspace of its user, so a session can only add one if it can read
+-- them all.
 create policy "people add their own devices" on public.push_subscriptions
   for insert to authenticated
   with check (profile_id = (select auth.uid())
@@ -5376,8 +5384,8 @@ create policy "people remove their own devices" on public.push_subscriptions
 
 -- 17_locations.sql ================================================================================
 
--- Places on the map. What belongs to a channel is seen by those who see the channel; what belongs
--- to none, by every member.
+-- Locations on the map. Those of a channel are visible to users who can see the channel; those
+-- without a channel are visible to every member.
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),
@@ -5467,11 +5475,11 @@ create trigger d_refuse_cycle before insert or update on public.locations
 
 -- 18_directory.sql ================================================================================
 
--- The directory of a workspace, and its people as a page asks for them.
+-- The directory of a workspace, and the queries by which pages load its people.
 
 -- The directory -----------------------------------------------------------------------------------
 
--- A person in one workspace: what the directory knows of them, and what they are doing now.
+-- A user in one workspace: their directory entry and current status.
 create table public.directory_entries (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -5507,7 +5515,7 @@ create table public.directory_entries (
 create index on public.directory_entries (workspace_id, manager_id);
 create index on public.directory_entries (workspace_id, location_id);
 
--- An upsert that meets the person's earlier entry keeps that row's id.
+-- An upsert that meets the user's earlier entry keeps that row's id.
 create function private.keep_entry_id() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5519,7 +5527,7 @@ $$;
 create trigger a_keep_id before update on public.directory_entries
   for each row execute function private.keep_entry_id();
 
--- Directory entries: everybody's own, and owners and admins keep all.
+-- Directory entries: users edit their own, owners and admins edit all.
 select private.protect_table('directory_entries',
   insertable => '{
     id, workspace_id, profile_id, title, department, manager_id, phone, email, timezone,
@@ -5561,14 +5569,13 @@ create trigger d_refuse_cycle before insert or update on public.directory_entrie
     'Nobody can be above themselves in the organisation.',
     'Choose a manager who does not report to this person.');
 
--- People by need ----------------------------------------------------------------------------------
+-- People on demand --------------------------------------------------------------------------------
 
--- A workspace of ten thousand people is opened without them (decision 0081): a page has at hand
--- whom it may need at any moment, asks for others by id as they are shown, and finds the rest by
--- name. Row policies decide as they do for the tables themselves.
+-- The app opens a workspace of ten thousand people without loading all of them (decision 0081): it
+-- has those at hand whom it may need at any moment, requests others by id when they are shown, and
+-- finds the rest by name. Row policies apply as for the tables themselves.
 
--- Rows of some people of a workspace. Somebody who wrote there and has left has a profile, and no
--- membership.
+-- The rows of some people of a workspace. An author who has left has a profile, but no membership.
 create function private.rows_of_people(workspace uuid, people uuid[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -5580,8 +5587,9 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
--- Everybody of a small workspace. Of a large one the reader, those who run it, and its assistants;
--- `is_whole` tells which it is, and `arrived` how many people have opened it.
+-- Everybody of a small workspace; of a large one the reader, its owners and admins, and its
+-- assistants. `is_whole` is true for a small workspace, and `arrived` is the number of people who
+-- have opened it.
 create function public.people_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with members as materialized (
@@ -5601,14 +5609,14 @@ language sql stable security invoker set search_path = '' as $$
   from whole
 $$;
 
--- The people who are shown, at most a thousand at a time.
+-- The people that a page shows, at most a thousand per call.
 create function public.people_by_id(workspace uuid, people uuid[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, people[1:1000])
 $$;
 
--- A name as it is searched: lower case, without accents. The short way for ASCII matters: ten
--- thousand names are folded at once.
+-- A name in the form that search compares: lower case, without accents. The shortcut for ASCII
+-- matters: ten thousand names are folded per query.
 create function private.bare_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -5618,15 +5626,15 @@ language sql immutable parallel safe set search_path = '' as $$
   end
 $$;
 
--- People whose name holds what was typed, those first whose name begins so; without words, the
--- first by name.
+-- People whose name contains the text, names that begin with it first; without a text, the first by
+-- name.
 create function public.find_people(workspace uuid, words text default '') returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, array(
     select m.profile_id
     from public.memberships m join public.profiles p on p.id = m.profile_id
     cross join lateral private.bare_name(coalesce(p.name, '')) as bare
-    -- No name is longer: what else was typed costs nobody anything.
+    -- Names have at most 255 characters, so longer input is cut.
     cross join lateral private.bare_name(left(words, 255)) as typed
     where m.workspace_id = workspace and position(typed in bare) > 0
     order by bare <> typed, position(typed in bare), bare, p.id
@@ -5634,7 +5642,8 @@ language sql stable security invoker set search_path = '' as $$
   ))
 $$;
 
--- How many people each channel has: no assistants, and nobody who has not opened the workspace yet.
+-- The number of people per channel, without assistants and without members who have not opened the
+-- workspace yet.
 create function public.channel_people(workspace uuid)
   returns table (channel_id uuid, people integer)
 language sql stable security invoker set search_path = '' as $$
@@ -5647,9 +5656,9 @@ language sql stable security invoker set search_path = '' as $$
   group by c.id
 $$;
 
--- A page of a workspace's people: those whose rows hold every word, and who meet every filter, in
--- the order asked for; who has nothing there comes last. `found` are their ids in order, `count`
--- how many there are on all pages; their managers' rows come along. Assistants are not people.
+-- A page of a workspace's people: those whose rows contain every word and match every filter, in
+-- the requested order; people without a value come last. `found` has their ids in order, `count` is
+-- the number on all pages; the rows of their managers are included. Assistants are left out.
 create function public.list_people(
   workspace uuid,
   words text default '',
@@ -5718,8 +5727,8 @@ language sql stable security invoker set search_path = '' as $$
       'count', (select count(*) from listed))
 $$;
 
--- The people with the given names or e-mail addresses (of an import, say), at most a thousand at a
--- time; and all their managers, so that a cycle is found before it is stored.
+-- The people with the given names or e-mail addresses (of an import, for example), at most a
+-- thousand per call, and all their managers, so that a cycle is found before it is stored.
 create function public.people_named(workspace uuid, names text[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with recursive wanted as materialized (
@@ -5744,8 +5753,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(people_named.workspace, array(select profile_id from meant))
 $$;
 
--- What the people of a workspace can be narrowed by: departments by name, skills by how many have
--- them, and the ids of their locations.
+-- The choices for filters of a workspace's people: departments by name, skills by the number of
+-- people who have them, and the ids of their locations.
 create function public.directory_choices(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with entries as materialized (
@@ -5762,8 +5771,8 @@ language sql stable security invoker set search_path = '' as $$
       from entries where location_id is not null))
 $$;
 
--- Who reports to whom, and nothing else: everybody's id in the order of their names, each with the
--- index of their manager in that list, or null.
+-- Only the reporting lines: everybody's id in the order of their names, each with the index of
+-- their manager in that list, or null.
 create function public.organisation(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with people as materialized (
@@ -5781,7 +5790,7 @@ language sql stable security invoker set search_path = '' as $$
   from people left join people managers on managers.profile_id = people.manager_id
 $$;
 
--- How many people work at each location.
+-- The number of people at each location.
 create function public.location_people(workspace uuid)
   returns table (location_id uuid, people integer)
 language sql stable security invoker set search_path = '' as $$
@@ -5798,12 +5807,12 @@ grant execute on function public.people_at_hand, public.people_by_id, public.fin
 
 -- 19_drive.sql ====================================================================================
 
--- The workspace's files. What belongs to a channel is seen by those who see the channel; what
--- belongs to none, by every member.
+-- The workspace's files. Those of a channel are visible to users who can see the channel; those
+-- without a channel are visible to every member.
 
 -- Names -------------------------------------------------------------------------------------------
 
--- A name that every system can keep: no path, no control characters, at most 255 bytes.
+-- A name that is valid on every system: no path, no control characters, at most 255 bytes.
 create function private.is_file_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
   select octet_length(name) between 1 and 255 and name !~ '[/\\[:cntrl:]]'
@@ -5831,7 +5840,7 @@ create table public.folders (
     references public.channels (workspace_id, id) on delete cascade
 );
 
--- One name a folder, whatever its case: the files of a tree must survive a download to any machine.
+-- Names are unique per folder, ignoring case, so that a tree can be downloaded to any machine.
 create unique index folder_names on public.folders (workspace_id,
   coalesce(parent_id, channel_id, workspace_id), lower(name)) where deleted_at is null;
 create index on public.folders (workspace_id, parent_id);
@@ -5839,7 +5848,7 @@ create index on public.folders (workspace_id, channel_id);
 create index on public.folders (channel_id);
 create index on public.folders (created_by);
 
--- What lies in a folder belongs to the folder's channel, and cannot be in two trees.
+-- The contents of a folder belong to the folder's channel, and cannot be in two trees.
 create function private.follow_folder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5856,7 +5865,7 @@ $$;
 create trigger c_follow_folder before insert or update on public.folders
   for each row execute function private.follow_folder();
 
--- A moved folder takes its contents to the channel it moves to.
+-- A folder that moves to another channel takes its contents along.
 create function private.carry_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5870,7 +5879,7 @@ create trigger m_carry_contents after update on public.folders
   for each row when (new.channel_id is distinct from old.channel_id)
   execute function private.carry_contents();
 
--- A folder goes to the bin with all that lies in it, and comes back with what went along.
+-- Moves a folder to the bin with all its contents, and restores those that were moved with it.
 create function private.bin_folder(folder uuid, gone boolean) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -5989,7 +5998,8 @@ create table public.file_versions (
 create index on public.file_versions (workspace_id, file_id);
 create index on public.file_versions (storage_path);
 
--- How full another workspace is, is nobody's to know who is not in it.
+-- The quota error would show how full a workspace is, so callers who are not members are refused
+-- first.
 create function private.guard_drive_workspace() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -6004,15 +6014,15 @@ $$;
 create trigger "0_own_workspace" before insert on public.files
   for each row execute function private.guard_drive_workspace();
 
--- Bytes of the drive: all that is stored there, kept or not, and what a version says of itself
--- where its object is not to be found. `apart_from` is a path that does not count.
+-- The bytes that the drive uses: all stored objects, kept or not, and the recorded size of versions
+-- whose object is missing. `apart_from` is a path that does not count.
 create function private.drive_bytes(workspace uuid, apart_from text default '') returns bigint
 language sql stable security definer set search_path = '' as $$
   select (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)
     from storage.objects o
     where o.bucket_id = 'drive' and o.name <> apart_from
-      -- '0' is the letter after '/'.
+      -- '0' is the character after '/'.
       and o.name collate "C" >= workspace || '/' and o.name collate "C" < workspace || '0'
   )::bigint + (
     select coalesce(sum(v.file_size), 0)
@@ -6023,7 +6033,7 @@ language sql stable security definer set search_path = '' as $$
   )::bigint
 $$;
 
--- A new object under the file's name is a new version; the old ones stay.
+-- A new object under the file's name becomes a new version; the old ones stay.
 create function private.number_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6067,7 +6077,7 @@ create trigger m_keep_next_version after update on public.files
   for each row when (new.version is distinct from old.version)
   execute function private.keep_version();
 
--- Bytes stored, all versions, the bin and what no file names included, and how many there may be.
+-- The stored bytes, including all versions, the bin and objects that no file names, and the quota.
 create function private.drive_usage(workspace uuid)
 returns table (used_bytes bigint, quota_bytes bigint)
 language sql stable security definer set search_path = '' as $$
@@ -6130,8 +6140,8 @@ grant execute on function private.drive_usage, public.drive_usage to authenticat
 
 -- Texts of files ----------------------------------------------------------------------------------
 
--- What a file says, read by a worker: for search and for previews of what browsers cannot show. One
--- row a file, of its version.
+-- The text of a file's current version, extracted by a worker: for search and for previews that
+-- browsers cannot show. One row per file.
 create table public.file_texts (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -6152,7 +6162,7 @@ create index on public.file_texts using gin (search);
 create index on public.file_texts (workspace_id, file_id);
 create index on public.file_texts (created_at) where status in ('pending', 'processing');
 
--- A new version has another text: what the old one said must not be found any more.
+-- A new version has another text; the old text must no longer be found.
 create function private.await_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6197,7 +6207,7 @@ language sql security definer set search_path = '' as $$
   select exists (select 1 from again)
 $$;
 
--- True when the file will be read again: for whoever may change it.
+-- Returns true if the file will be read again: the caller must be able to change it.
 create function public.retry_file_reading(file uuid) returns boolean
 language sql security invoker set search_path = '' as $$
   select private.retry_file_reading(file)
@@ -6213,10 +6223,10 @@ grant execute on function private.retry_file_reading, public.retry_file_reading
 
 -- Objects -----------------------------------------------------------------------------------------
 
--- Files stay in their workspace, within its room, and no longer than a row names them.
+-- Files stay in their workspace, within its quota, and exist only while a row names them.
 
 -- Objects of the drive: {workspace}/{file}/{version}/{name}. Once a version names an object, the
--- file decides who reads it.
+-- file decides who can read it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('drive', 'drive', false, 2147483648, null) on conflict (id) do nothing;
 
@@ -6230,9 +6240,9 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.file_versions where storage_path = object_name)
 $$;
 
--- Whether the workspace of a path has room for an object. Its size is known once its bytes are
--- there, of a resumable upload before; of any other, one byte must fit.
--- Raises rather than refuses, so that people read why.
+-- True if the workspace of a path has space for an object. The size is known when the bytes are
+-- stored, and for a resumable upload before; for any other upload one byte must fit.
+-- Raises an error instead of returning false, so that users see the reason.
 create function private.has_drive_space(object_name text, facts jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6297,7 +6307,7 @@ grant execute on function private.has_drive_space to authenticated;
 -- The register ------------------------------------------------------------------------------------
 
 -- The risk register, in the terms of ISO 31000: a risk is analysed by likelihood and impact,
--- treated, and what remains is scored again.
+-- treated, and the residual risk is scored again.
 
 create table public.risks (
   id uuid primary key default gen_random_uuid(),
@@ -6347,7 +6357,7 @@ create index on public.risks (source_message_id);
 create index on public.risks (owner_id);
 create index on public.risks (created_by);
 
--- Numbers are given one after the other: the workspace's row is what two at once wait for.
+-- Numbers are assigned one at a time: concurrent inserts wait for the lock on the workspace's row.
 create function private.prepare_risk() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6366,7 +6376,8 @@ $$;
 create trigger c_prepare before insert or update on public.risks
   for each row execute function private.prepare_risk();
 
--- Risks: of the workspace for every member, of a channel for those who see the channel.
+-- Risks: those of the workspace are visible to every member, those of a channel to users who can
+-- see the channel.
 select private.protect_table('risks',
   insertable => '{
     id, workspace_id, channel_id, location_id, source_message_id, title, description,
@@ -6409,7 +6420,7 @@ create policy "what is named anew is seen: owner_id" on public.risks
   with check (owner_id is null
     or exists (select 1 from public.profiles seen where seen.id = risks.owner_id));
 
--- What belongs to a risk --------------------------------------------------------------------------
+-- Parts of a risk ---------------------------------------------------------------------------------
 
 create table public.risk_actions (
   id uuid primary key default gen_random_uuid(),
@@ -6516,7 +6527,7 @@ $$;
 create trigger m_keep_history after insert or update or delete on public.risk_actions
   for each row execute function private.keep_action_history();
 
--- What a risk rests on is part of its history.
+-- Changes of a risk's links are part of its history.
 create function private.keep_link_history() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6535,8 +6546,7 @@ $$;
 create trigger m_keep_history after insert or delete on public.risk_links
   for each row execute function private.keep_link_history();
 
--- A comment, an action or a link changes the risk they belong to: whoever looks at it hears of them
--- by that.
+-- A comment, an action or a link touches its risk, so that live readers of the risk are notified.
 create function private.touch_risk() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6568,7 +6578,7 @@ $$;
 create trigger l_broadcast after insert on public.risk_events
   for each row execute function private.broadcast_of_risk();
 
--- What belongs to a risk follows it: the policies of risks decide within these.
+-- The parts of a risk follow it: the policies of risks apply inside these.
 select private.protect_table('risk_actions',
   insertable => '{id, workspace_id, risk_id, title, assignee_id, due_on, created_by}',
   updatable => '{title, assignee_id, due_on, done_at}',
@@ -6650,8 +6660,7 @@ create policy "readers of the risk read" on public.risk_events for select to aut
 
 -- Proposals ---------------------------------------------------------------------------------------
 
--- What the risk assistant proposes to one person, and what came of it: it learns from what was
--- rejected.
+-- The proposals of the risk assistant to a user, and their outcome: it learns from rejected ones.
 create table public.risk_proposals (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -6672,8 +6681,8 @@ create index on public.risk_proposals (profile_id, workspace_id);
 create index on public.risk_proposals (workspace_id);
 create index on public.risk_proposals (risk_id);
 
--- How far the risk assistant has come for one person: a row each, asked for by them and written by
--- the worker.
+-- The progress of the risk assistant, one row per user: requested by the user and written by the
+-- worker.
 create table public.risk_scans (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -6712,7 +6721,7 @@ language sql security invoker set search_path = '' as $$
   select private.propose_risks(workspace)
 $$;
 
--- Proposals are one person's: they rest on what that person reads.
+-- Proposals are personal, because they are based on content that the user can read.
 select private.protect_table('risk_proposals',
   updatable => '{status, risk_id}',
   deletable => true,
@@ -6721,7 +6730,7 @@ select private.protect_table('risk_proposals',
   is_personal => true,
   is_proven => true);
 
--- They quote what was said in channels: whoever has left the workspace reads them no more.
+-- They quote messages of channels, so users who have left the workspace cannot read them any more.
 create policy "people read what was proposed to them" on public.risk_proposals
   for select to authenticated
   using (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces()));
@@ -6746,8 +6755,8 @@ grant execute on function private.propose_risks, public.propose_risks
 
 -- Events ------------------------------------------------------------------------------------------
 
--- The schedule: meetings, planned posts, assistant runs and risk reviews; recurring by RFC 5545, in
--- a time zone of their own.
+-- The schedule: meetings, planned posts, assistant runs and risk reviews. They recur by RFC 5545,
+-- in their own time zone.
 
 create table public.events (
   id uuid primary key default gen_random_uuid(),
@@ -6776,7 +6785,7 @@ create table public.events (
   updated_at timestamptz not null default now(),
   unique (workspace_id, id),
   check (ends_at >= starts_at),
-  -- Whoever looks for what goes on at a time looks back as far as one of them lasts.
+  -- A query for a time must look back as far as the longest event.
   constraint events_repeat_within_a_year
     check (recurrence is null or ends_at - starts_at <= interval '366 days'),
   check (kind not in ('post', 'assistant_run') or channel_id is not null),
@@ -6801,7 +6810,7 @@ create index on public.events (workspace_id, channel_id);
 create index on public.events (workspace_id, location_id);
 create index on public.events (workspace_id, risk_id);
 create index on public.events (created_by);
--- An event that came from another calendar comes in once.
+-- An event from another calendar is imported only once.
 create unique index events_uid_key on public.events (workspace_id, channel_id,
   uid) nulls not distinct where uid is not null and deleted_at is null;
 
@@ -6843,7 +6852,7 @@ create index on public.event_runs (workspace_id, event_id);
 create index on public.event_runs (message_id);
 create index on public.event_runs (occurrence_at);
 
--- PostgreSQL reads hundreds of files for its own list of time zones, each time.
+-- PostgreSQL reads hundreds of files each time its own list of time zones is queried.
 create table private.time_zones (
   name text primary key
 );
@@ -6855,7 +6864,7 @@ insert into private.time_zones select name from pg_catalog.pg_timezone_names;
 
 select private.refuse_delegates('private.time_zones');
 
--- Whether a time zone has this name; one of a newer PostgreSQL counts as well.
+-- True if a time zone has this name; names that only a newer PostgreSQL has count as well.
 create function private.is_time_zone(zone text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.time_zones where name = zone)
@@ -6923,8 +6932,8 @@ create policy "members plan, participants in their channels" on public.events
     and not (select private.is_assistant())
     and (channel_id is null or channel_id in (select private.my_channels())));
 
--- Posts and runs speak in the name of the person who planned them, so nobody else may change what
--- they say.
+-- Posts and runs act in the name of the user who planned them, so only that user can change their
+-- content.
 create policy "who planned it, owners and admins change" on public.events
   for update to authenticated
   using (
@@ -6971,13 +6980,13 @@ create policy "readers of the event see its runs" on public.event_runs for selec
 create trigger a_keep_id before update on public.event_responses
   for each row execute function private.keep_entry_id();
 
--- What happens by itself --------------------------------------------------------------------------
+-- Scheduled work ----------------------------------------------------------------------------------
 
--- Posts, assistant runs and reminders of the schedule happen by a job an event, which knows its
+-- Posts, assistant runs and reminders of the schedule run by one job per event, which knows its
 -- next time.
 
--- What the job keeps of an event. Before `planned_at` nothing is made up for; up to `reminded_at`
--- people were reminded.
+-- The job's state of an event. Occurrences before `planned_at` are not made up for; reminders were
+-- sent up to `reminded_at`.
 create table private.event_plans (
   event_id uuid primary key references public.events (id) on delete cascade,
   planned_at timestamptz not null default now(),
@@ -7005,8 +7014,8 @@ $$;
 create trigger z_plan after insert or update on public.events
   for each row execute function private.plan_event();
 
--- What came due, or began to wait, while nobody served the queue, for the service to ask for when
--- it starts. Called by the server alone.
+-- Jobs that became due or were created while the queue was not served. The service requests them
+-- when it starts. Called only by the server.
 create function private.waiting_jobs() returns table (
   task text, payload json, job_key text, at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -7032,10 +7041,11 @@ grant execute on function private.waiting_jobs to service_role;
 
 -- Reviews of risks --------------------------------------------------------------------------------
 
--- Reviews of risks stand in the schedule; the risk assistant looks through what a person reads;
--- shared views reach everybody.
+-- Reviews of risks appear in the schedule; the risk assistant scans the content that a user can
+-- read; shared views reach everybody.
 
--- Which event is whose review: kept here, where nobody can claim to be one.
+-- Which event is the review of which risk. It is kept in a private table, so that no event can
+-- claim to be one.
 create table private.risk_reviews (
   risk_id uuid primary key references public.risks (id) on delete cascade,
   event_id uuid not null unique references public.events (id) on delete cascade
@@ -7043,7 +7053,7 @@ create table private.risk_reviews (
 
 select private.refuse_delegates('private.risk_reviews');
 
--- One event a risk, all day on the day of its review; gone while nobody is to review it.
+-- One event per risk, all day on the day of its review; deleted while no review is due.
 create function private.keep_risk_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7080,8 +7090,8 @@ create trigger n_move_review after update on public.risks
     old.deleted_at))
   execute function private.keep_risk_review();
 
--- A review that somebody moves or takes away in the schedule moves or goes in the register too.
--- What the register itself did to the event comes from a trigger, and is not told back.
+-- Moving or deleting a review in the schedule also changes the register. A change by the register
+-- itself comes from a trigger and is not reported back.
 create function private.follow_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7100,7 +7110,8 @@ create trigger n_follow_review after update on public.events
 
 -- Calendars of other programs ---------------------------------------------------------------------
 
--- Calendar feeds: whoever holds the address reads what its person reads, until they take it back.
+-- Calendar feeds: the holder of the address reads what its user can read, until the user revokes
+-- it.
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -7142,7 +7153,7 @@ language sql security invoker set search_path = '' as $$
   select private.create_calendar_feed(workspace, channel)
 $$;
 
--- Whose calendar an address is; the address counts as used. Called by the server alone.
+-- The user of a calendar address; marks the address as used. Called only by the server.
 create function private.use_calendar_feed(secret text)
   returns table (workspace_id uuid, profile_id uuid, channel_id uuid)
 language sql security definer set search_path = '' as $$
@@ -7175,8 +7186,8 @@ grant execute on function private.use_calendar_feed to service_role;
 
 -- Assistants --------------------------------------------------------------------------------------
 
--- An assistant has one home workspace. It is added nowhere else, is known to nobody elsewhere, and
--- goes with that workspace alone.
+-- An assistant has one home workspace. It cannot be added to another, is unknown elsewhere, and is
+-- deleted only with that workspace.
 
 create table private.assistants (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -7210,11 +7221,11 @@ begin
 end
 $$;
 
--- After the policies: whoever may not add anybody learns nothing of the home.
+-- Runs after the policies, so that a caller who cannot add people learns nothing about the home.
 create trigger a_keep_home after insert on public.memberships
   for each row execute function private.keep_home();
 
--- The assistant's profile belongs to one workspace and goes with it.
+-- The assistant's profile belongs to one workspace and is deleted with it.
 create function private.forget_assistants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7229,13 +7240,13 @@ create trigger a_forget_assistants before delete on public.workspaces
 
 -- Assistants of a channel -------------------------------------------------------------------------
 
--- The assistant as a colleague: prompts with a history, several assistants a channel, what each run
--- did and cost, budgets, and what a person is asked before it happens.
+-- Assistants of a channel: prompts with a history, several assistants per channel, the actions and
+-- costs of each run, budgets, and approvals.
 --
--- How the assistants of a channel are set, asked and answered to.
+-- This file has their settings.
 
--- Further assistants of a channel, and the name and picture of the first: its prompt, mode and
--- model stay the channel's own.
+-- Further assistants of a channel, and the name and picture of the first, whose prompt, mode and
+-- model are in the channel's row.
 create table public.channel_assistants (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -7258,12 +7269,12 @@ create table public.channel_assistants (
 comment on column public.channel_assistants.tools is 'Names of the tools it may use; null: all.';
 
 create unique index on public.channel_assistants (channel_id) where is_main;
--- Indexes of what policies and pages filter by
+-- Indexes for the columns that policies and pages filter by.
 create index on public.channel_assistants (workspace_id, channel_id);
 create index on public.channel_assistants (profile_id);
 create index on public.channel_assistants (created_by);
 
--- The first assistant of a channel: its own where it was given a name there, else the workspace's.
+-- The first assistant of a channel: its own if it was named there, otherwise the workspace's.
 create function private.main_assistant(workspace uuid, channel uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -7274,7 +7285,7 @@ language sql stable security definer set search_path = '' as $$
      order by m.created_at, p.id limit 1))
 $$;
 
--- The assistant takes part in channels whose mode is not off.
+-- The assistant is a participant of channels whose mode is not off.
 create function private.set_assistant_participant(workspace uuid, channel uuid, mode text)
   returns void
 language sql security definer set search_path = '' as $$
@@ -7285,14 +7296,14 @@ language sql security definer set search_path = '' as $$
   delete from public.participants p
   where p.channel_id = channel and mode = 'off'
     and p.profile_id = private.main_assistant(workspace, channel);
-  -- Who takes no part cannot end its own runs.
+  -- An assistant that is not a participant cannot end its own runs.
   update public.assistant_runs set status = 'stopped'
   where channel_id = channel and mode = 'off' and status in ('queued', 'running')
     and assistant_id = private.main_assistant(workspace, channel);
 $$;
 
--- Directly before an assistant's row goes: who it was stays in what it said, and takes part no
--- more.
+-- Runs before an assistant's row is deleted: its profile remains the author of its messages, but it
+-- no longer participates.
 create function private.dismiss_assistant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7308,7 +7319,7 @@ $$;
 create trigger n_dismiss after delete on public.channel_assistants
   for each row execute function private.dismiss_assistant();
 
--- A channel whose first assistant loses its own name has the workspace's again.
+-- A channel whose first assistant loses its own name gets the workspace's assistant again.
 create function private.restore_main_assistant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7390,15 +7401,15 @@ begin
 end
 $$;
 
--- A further assistant of the channel, answering when it is mentioned until its row says otherwise.
--- Returns its profile.
+-- Adds a further assistant to the channel, which answers when mentioned until its row says
+-- otherwise. Returns its profile.
 create function public.add_channel_assistant(channel uuid, name text, avatar_path text default null)
   returns uuid
 language sql security invoker set search_path = '' as $$
   select private.add_assistant(channel, name, avatar_path, false)
 $$;
 
--- Name and picture of the channel's first assistant. Returns its profile.
+-- Sets the name and picture of the channel's first assistant. Returns its profile.
 create function public.name_channel_assistant(channel uuid, name text,
   avatar_path text default null) returns uuid
 language sql security invoker set search_path = '' as $$
@@ -7430,7 +7441,7 @@ language sql security invoker set search_path = '' as $$
   select private.rename_assistant(assistant, name, avatar_path)
 $$;
 
--- Assistants: seen with their channel, set by those who run it.
+-- Assistants: visible with their channel, changed by those who manage it.
 select private.protect_table('channel_assistants',
   updatable => '{prompt, mode, model, tools}',
   deletable => true,
@@ -7508,7 +7519,7 @@ begin
   values (new.workspace_id, coalesce((record ->> 'channel_id')::uuid, new.id),
     (record ->> 'profile_id')::uuid, new.prompt_version, new.prompt, auth.uid())
   on conflict do nothing;
-  -- What was a draft is published now.
+  -- The draft is published now.
   delete from public.prompt_drafts
   where channel_id = coalesce((record ->> 'channel_id')::uuid, new.id)
     and assistant_id is not distinct from (record ->> 'profile_id')::uuid and prompt = new.prompt;
@@ -7568,7 +7579,7 @@ create policy "who runs the channel drops drafts" on public.prompt_drafts
 
 -- Rehearsals --------------------------------------------------------------------------------------
 
--- A draft against the channel's last messages, without a word said in the channel.
+-- A test of a draft against the channel's last messages, without posting in the channel.
 create table public.rehearsals (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -7607,7 +7618,8 @@ $$;
 create trigger z_ask after insert on public.rehearsals
   for each row execute function private.ask_rehearsal();
 
--- Rehearsals read messages: only of a channel whose messages the person reads.
+-- Rehearsals read messages, so a user can only start them in a channel whose messages they can
+-- read.
 select private.protect_table('rehearsals',
   insertable => '{id, workspace_id, channel_id, assistant_id, asked_by, prompt}',
   deletable => true,
@@ -7631,7 +7643,8 @@ create policy "people end their own rehearsals" on public.rehearsals for delete 
 
 -- Summaries ---------------------------------------------------------------------------------------
 
--- What has been said up to a message, in short: how a long channel fits a model's window.
+-- Summaries of the messages up to a given one, so that a long channel fits a model's context
+-- window.
 create table public.channel_summaries (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -7648,7 +7661,8 @@ create table public.channel_summaries (
 
 create index on public.channel_summaries (workspace_id, channel_id);
 
--- What was deleted is not told on in a channel's summary: it is written anew from what is left.
+-- A deleted message must not survive in a channel's summary: the summary is deleted and written
+-- again from the remaining messages.
 create function private.forget_summary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7679,7 +7693,7 @@ create policy "assistants of the channel go on summarising" on public.channel_su
 
 -- 23_assistant_runs.sql ===========================================================================
 
--- What an assistant was asked, did and proposed, and what it cost.
+-- The runs of assistants: questions, answers, proposed actions and costs.
 
 -- Runs --------------------------------------------------------------------------------------------
 
@@ -7735,7 +7749,8 @@ create index on public.assistant_runs (asked_by, created_at);
 create index on public.assistant_runs using gin (sources jsonb_path_ops);
 create index on public.assistant_runs (reply_id);
 
--- Why a run may not begin: limits an hour and a month, as an error for people; null when it may.
+-- The reason why a run cannot start (hourly and monthly limits), as an error for people; null if it
+-- can.
 create function private.run_refusal(workspace uuid, channel uuid, person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7772,8 +7787,8 @@ begin
 end
 $$;
 
--- A failure of the queue must never refuse a message: the assistant sweeps waiting runs when it
--- starts.
+-- A failure of the queue must never refuse a message. When the assistant starts, it picks up
+-- waiting runs.
 create function private.enqueue_run(run uuid, channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7787,9 +7802,10 @@ exception when others then
 end
 $$;
 
--- Whom a person's message asks: assistants that are named or answered; where none is, those that
--- judge for themselves. In a thread these speak when they have spoken there already. What a
--- person's tools post (metadata.via) asks only whom it names: two programs would talk for ever.
+-- Creates runs for the assistants that a user's message asks: those that are mentioned or replied
+-- to; without any, those in mode 'auto'. In a thread these answer only if they have posted there
+-- before. Messages of a user's own tools (metadata.via) only ask assistants that they mention,
+-- because two programs would never stop talking.
 create function private.ask_assistants(message public.messages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7847,7 +7863,7 @@ begin
   where id = run and status in ('queued', 'running')
     and channel_id in (select private.my_channels())
   returning * into stopped;
-  -- A run that waits for its next try is woken, to end now.
+  -- Wakes a run that waits for its next attempt, so that it ends now.
   if stopped.status = 'queued' then
     perform private.enqueue_run(stopped.id, stopped.channel_id);
   end if;
@@ -7859,8 +7875,8 @@ language sql security invoker set search_path = '' as $$
   select private.stop_assistant_run(run)
 $$;
 
--- Asking again: after a failure, or for another answer to a question that was edited, which then
--- takes the place of the first.
+-- Runs an assistant again: after a failure, or because the question was edited. The new answer
+-- replaces the first.
 create function private.retry_assistant_run(run uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7885,14 +7901,14 @@ begin
 end
 $$;
 
--- Only who asked asks again: the assistant reads with that person's rights.
+-- Only the user who asked can run it again, because the assistant reads with that user's rights.
 create function public.retry_assistant_run(run uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.retry_assistant_run(run)
 $$;
 
--- What the month has cost so far, by channel and model: for owners and admins. A channel they are
--- not in has no name here.
+-- The cost of the month so far, by channel and model: for owners and admins. Channels that are
+-- hidden from the caller have no id here.
 create function private.assistant_usage(workspace uuid)
   returns table (channel_id uuid, model text, runs bigint, tokens bigint, cost numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -7918,7 +7934,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.assistant_usage(workspace)
 $$;
 
--- Assistant runs: readable with their message; written by the assistant itself.
+-- Assistant runs: readable with their message; written by the assistant.
 select private.protect_table('assistant_runs',
   updatable => '{
     status, model, prompt_version, input_tokens, output_tokens, duration_ms, error,
@@ -7943,13 +7959,14 @@ grant execute on function private.stop_assistant_run, public.stop_assistant_run,
 
 grant execute on function private.enqueue_run to service_role;
 
--- Answers go with their questions -----------------------------------------------------------------
+-- Answers to deleted questions --------------------------------------------------------------------
 
--- What the assistant said about a message goes with it: the answer to a question that is deleted,
--- and the words of it that other answers quote. The answer comes back when the deletion is undone.
+-- The assistant's words about a message are deleted with it: the answer to a deleted question, and
+-- the passages in which other answers quote the message. The answer returns when the deletion is
+-- undone.
 
--- Parts of an answer in which nothing is left of what it quotes of a message: a line that links to
--- it keeps its mark of a list alone, and what a tool found there is not listed any more.
+-- The parts of an answer without its quotes of a message: a line that links to the message keeps
+-- only its list marker, and items that a tool found there are removed.
 create function private.without_quotes_of(message uuid, parts jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_agg(
@@ -7997,8 +8014,8 @@ create trigger n_take_answers_along after update of deleted_at on public.message
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.take_answers_along();
 
--- An answer that begins while its question is deleted would stay without it; the lock waits for a
--- deletion that is under way.
+-- An answer that starts while its question is being deleted would otherwise remain; the lock waits
+-- for a running deletion.
 create function private.follow_deleted_question(reply uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8038,7 +8055,7 @@ create index on public.run_feedback (message_id);
 create index on public.run_feedback (channel_id);
 create index on public.run_feedback (profile_id);
 
--- Feedback: one's own; those who run the channel read what people say of its assistants.
+-- Feedback: users see their own; those who manage the channel read all feedback on its assistants.
 select private.protect_table('run_feedback',
   insertable => '{
     id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',
@@ -8072,8 +8089,8 @@ create policy "people take back their own feedback" on public.run_feedback
 
 -- Actions -----------------------------------------------------------------------------------------
 
--- What an assistant would do outside its reply, and waits for a person's yes. The question's
--- message is the one it hangs on.
+-- Actions that an assistant proposes and that wait for a user's approval. Each belongs to the
+-- message of the question.
 create table public.assistant_actions (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -8107,8 +8124,8 @@ create index on public.assistant_actions (assistant_id);
 create index on public.assistant_actions (asked_by);
 create index on public.assistant_actions (created_at);
 
--- Of a call to a tool a person may change what it is given, not which tool of which server it is:
--- the channel allowed that one.
+-- In a tool call the user can change the input, but not the tool or the server, because the channel
+-- allowed those.
 create function private.take_action(action uuid, decision text, changed jsonb)
   returns public.assistant_actions
 language plpgsql security definer set search_path = '' as $$
@@ -8143,12 +8160,13 @@ language sql security definer set search_path = '' as $$
     and channel_id in (select private.my_channels())
 $$;
 
--- Does what was proposed, with the rights of who asked; what they changed before goes instead.
--- Returns the id of what was made.
+-- Carries out a proposed action with the rights of the user who asked; `changed` replaces the
+-- proposal.
+-- Returns the id of the created row.
 create function public.accept_action(action uuid, changed jsonb default null) returns uuid
 language plpgsql security invoker set search_path = '' as $$
 declare
-  -- The embedded Data API hands an argument of JSON over as its text.
+  -- The embedded Data API passes a JSON argument as its text.
   wanted jsonb := case when jsonb_typeof(changed) = 'string' then (changed #>> '{}')::jsonb
     else changed end;
   taken public.assistant_actions := private.take_action(action, 'accepted', wanted);
@@ -8190,7 +8208,7 @@ begin
 end
 $$;
 
--- Actions: proposed by the assistant in a run of its own; decided by who asked, through the
+-- Actions: proposed by the assistant in its own run; decided by the user who asked, through the
 -- functions below.
 select private.protect_table('assistant_actions',
   insertable => '{
@@ -8223,7 +8241,7 @@ grant execute on function private.take_action, private.settle_action, public.acc
 
 -- 24_models_and_tools.sql =========================================================================
 
--- Which models answer and within which bounds, and which tools there are besides our own.
+-- The models that answer and their limits, and the tools that a workspace adds.
 
 -- Models ------------------------------------------------------------------------------------------
 
@@ -8284,7 +8302,7 @@ create table public.assistant_public_keys (
 comment on table public.assistant_public_keys
   is 'With which secrets for the assistant''s service are sealed: the newest counts.';
 
--- Reads an address as browsers and servers do, which ignore white space and take a backslash for a
+-- Parses an address as browsers and servers do, which ignore white space and treat a backslash as a
 -- slash. A password in an address would be shown to every reader of the row, and no request with
 -- one is sent.
 create function private.refuse_credentials() returns trigger
@@ -8304,8 +8322,8 @@ $$;
 create trigger b_refuse_credentials before insert or update of base_url
   on public.assistant_providers for each row execute function private.refuse_credentials('base_url');
 
--- A key belongs to the address it was given for: elsewhere it would be handed to whoever listens
--- there.
+-- A key belongs to the address for which it was given: at another address, that server would
+-- receive it.
 create function private.drop_key_of_other_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -8321,7 +8339,7 @@ $$;
 create trigger c_drop_key before update on public.assistant_providers
   for each row execute function private.drop_key_of_other_address();
 
--- What was tried is not what stands there now.
+-- The result of a test does not apply to changed settings.
 create function private.forget_test() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -8336,7 +8354,7 @@ create trigger d_forget_test before update on public.assistant_providers
     is distinct from (old.base_url, old.model, old.sealed_key))
   execute function private.forget_test();
 
--- Has a provider answer once and tell its models; the row says what came of it.
+-- Adds a job that tests a provider or tool server; the job writes the result into the row.
 create function private.ask_check(task text, workspace uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8353,9 +8371,9 @@ language sql security invoker set search_path = '' as $$
     where id = provider
 $$;
 
--- Settings: members read the limits they meet; owners and admins set them. Keys are the owners'
--- alone.
--- Whoever sets limits sends the workspace with them, which stays what it is.
+-- Settings: members read the limits that apply to them; owners and admins set them. Only owners
+-- access keys.
+-- The app sends the workspace with the limits, so the column has an update grant but is immutable.
 select private.protect_table('assistant_settings',
   insertable => '{
     id, workspace_id, monthly_tokens, monthly_cost, person_per_hour, channel_per_hour}',
@@ -8406,7 +8424,7 @@ grant execute on function private.ask_check, public.test_provider to authenticat
 
 -- The operator's ceiling --------------------------------------------------------------------------
 
--- What a workspace may use of the model that the server's operator pays for, in tokens a calendar
+-- What a workspace uses of the model that the server's operator pays for, in tokens per calendar
 -- month (UTC). Models of a workspace's own providers, paid with its own keys, are not counted here.
 
 create table private.operator_usage (
@@ -8418,7 +8436,7 @@ create table private.operator_usage (
 
 select private.refuse_delegates('private.operator_usage');
 
--- What the operator set when the assistant started last; no row: no ceiling.
+-- The operator's setting at the assistant's last start; without a row there is no ceiling.
 create table private.operator_ceiling (
   only_row boolean primary key default true check (only_row),
   monthly_tokens bigint not null check (monthly_tokens > 0)
@@ -8431,7 +8449,8 @@ language sql stable set search_path = '' as $$
   select date_trunc('month', now() at time zone 'UTC')::date
 $$;
 
--- Used and allowed this month, for those who run the workspace; no row where there is no ceiling.
+-- The tokens used and allowed this month, for owners and admins of the workspace; no row without a
+-- ceiling.
 create function private.operator_allowance(workspace uuid)
 returns table (used bigint, most bigint)
 language sql stable security definer set search_path = '' as $$
@@ -8554,8 +8573,8 @@ grant execute on function public.check_mcp_server to authenticated, service_role
 
 -- Tokens of people's own tools --------------------------------------------------------------------
 
--- Tokens of people's own tools end: after 90 days unless another time is chosen, after 366 at most.
--- Owners see and end those of their workspace, and the audit log tells who made and ended which.
+-- Access tokens for users' own tools expire after 90 days by default, after 366 at most. Owners see
+-- and revoke those of their workspace, and the audit log records who created and revoked them.
 
 create table public.api_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -8579,7 +8598,7 @@ comment on table public.api_tokens
 create index on public.api_tokens (workspace_id, profile_id);
 create index on public.api_tokens (profile_id);
 
--- Tokens of a person's own tools: told once, kept as a hash.
+-- Tokens of a user's own tools: shown once, stored as a hash.
 create function private.create_api_token(
   workspace uuid, name text, can_write boolean, days integer) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -8613,8 +8632,8 @@ language sql security invoker set search_path = '' as $$
   select private.create_api_token(workspace, name, can_write, days)
 $$;
 
--- Tokens are made by create_api_token(), which alone knows them; a row tells only what they are
--- for.
+-- Tokens are created by create_api_token(), which is the only code that sees them; a row only shows
+-- their purpose.
 select private.protect_table('api_tokens',
   readable => '{
     id, workspace_id, profile_id, name, hint, can_write, last_used_at, expires_at,
@@ -8643,13 +8662,13 @@ grant execute on function private.create_api_token, public.create_api_token
 
 -- 25_search.sql ===================================================================================
 
--- Search across everything the caller may read: messages, files, people, channels, the drive,
+-- Search across everything the caller can read: messages, files, people, channels, the drive,
 -- locations, risks and events, in one call. A definer function, because the text index cannot be
--- used below a policy (its operator is not leakproof). It asks the same access functions as the
--- policies do, for the caller alone.
+-- used below a policy (its operator is not leakproof). It uses the same access functions as the
+-- policies, only for the caller.
 
--- Words as people type them: quotes, minus and 'or' as in web search; the last word also begins
--- others.
+-- Parses words as users type them: quotes, minus and 'or' as in web search; the last word also
+-- matches as a prefix.
 create function private.search_query(words text) returns tsquery
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -8663,7 +8682,7 @@ begin
 end
 $$;
 
--- Of a row of minus signs one is left: more than thirty of them are an error of PostgreSQL's
+-- Reduces a row of minus signs to one, because more than thirty are an error in PostgreSQL's
 -- parser.
 create function private.bounded_words(words text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -8693,7 +8712,7 @@ declare
   mine uuid[];
   wanted tsquery := private.search_query(private.bounded_words(words));
   has_words boolean := btrim(coalesce(words, '')) <> '';
-  -- Words alone: filters speak of messages and files.
+  -- True for a search by words only, because the filters apply to messages and files.
   is_plain boolean := has_words and author is null and channel is null and before is null
     and after is null and cardinality(has) + cardinality(states) = 0;
   marks constant text := E'StartSel=\x02, StopSel=\x03, MaxWords=36, MinWords=12, MaxFragments=1';
@@ -8830,7 +8849,7 @@ end
 $$;
 
 -- kinds: message, file, person, channel, drive, location, risk, event. has: file, image, link,
--- reaction, poll. states: pinned, thread, saved, mine, mention. In an excerpt the found words stand
+-- reaction, poll. states: pinned, thread, saved, mine, mention. In an excerpt the found words are
 -- between the characters 2 and 3.
 create function public.search(
   workspace uuid, words text default '',
@@ -8851,9 +8870,9 @@ grant execute on function private.search, public.search to authenticated, servic
 
 -- The dashboard -----------------------------------------------------------------------------------
 
--- What the dashboard shows of a workspace in two calls: how busy the caller's channels were, and
--- what came since a visit. Definer functions, because counting below the policies asks them for
--- each message; they count what the caller reads.
+-- The dashboard of a workspace in two calls: the activity in the caller's channels, and the news
+-- since a visit. Definer functions, because counting under the policies evaluates them for each
+-- message; they count only rows that the caller can read.
 
 create function private.channel_activity(workspace uuid, days integer, zone text)
   returns table (channel_id uuid, day date, messages integer)
@@ -8868,7 +8887,7 @@ language sql stable security definer set search_path = '' as $$
   group by 1, 2
 $$;
 
--- Messages a day and channel, of the caller's own channels, on the days of a time zone (UTC when it
+-- Messages per day and channel, in the caller's own channels, by the days of a time zone (UTC if it
 -- is unknown).
 create function public.channel_activity(workspace uuid, days integer default 14,
   zone text default 'UTC') returns table (channel_id uuid, day date, messages integer)
@@ -8931,8 +8950,8 @@ begin
 end
 $$;
 
--- What others did since an instant, at most 60 days ago: kind message (one row a channel), file,
--- person, risk, event.
+-- The changes by others since an instant, at most 60 days ago: kind message (one row per channel),
+-- file, person, risk, event.
 create function public.news_since(workspace uuid, since timestamptz)
   returns table (kind text, channel_id uuid, total integer, people integer)
 language sql stable security invoker set search_path = '' as $$
@@ -8942,12 +8961,12 @@ $$;
 grant execute on function private.channel_activity, public.channel_activity, private.news_since,
   public.news_since to authenticated, service_role;
 
--- A page's beginning ------------------------------------------------------------------------------
+-- Initial load ------------------------------------------------------------------------------------
 
--- What a page has at hand of a workspace from the beginning: the reader's own small tables, and the
--- workspace's emoji. Each was a request of its own, with its own transaction and its own look at
--- the session, at every start. Row policies decide as they do for the tables themselves; what may
--- be long (messages, people) is not here.
+-- The rows of a workspace that a page needs from the start: the reader's own small tables and the
+-- workspace's emoji. They come in one call, because separate requests would each cost a transaction
+-- and a check of the session at every start. Row policies apply as for the tables themselves;
+-- tables that can be long (messages, people) are not included.
 create function public.rows_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -8966,7 +8985,7 @@ language sql stable security invoker set search_path = '' as $$
     'person_settings',
       (select coalesce(jsonb_agg(r), '[]') from public.person_settings r
       where r.id = (select auth.uid())),
-    -- Of every workspace: the bell rings for all of them.
+    -- From every workspace, because the app notifies for all of them.
     'notifications', (select coalesce(jsonb_agg(r), '[]') from (
       select * from public.notifications n where n.profile_id = (select auth.uid())
         order by n.created_at desc limit 100
@@ -8978,10 +8997,10 @@ grant execute on function public.rows_at_hand to authenticated, service_role;
 
 -- 27_stored_objects.sql ===========================================================================
 
--- What lies in the buckets and is named by no row.
+-- Objects in the buckets that no row names.
 
--- Whether an attachment's path belongs to a message that exists or waits for its time: its parts
--- name files before their rows do.
+-- True if an attachment's path belongs to an existing or scheduled message, whose parts name files
+-- before their rows exist.
 create function private.has_message(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.messages m where m.id = p.message)
@@ -8992,8 +9011,8 @@ language sql stable security definer set search_path = '' as $$
   ) p
 $$;
 
--- Objects that no row names, a day after they were stored. An attachment has a week: it waits in
--- a composer until its message is sent.
+-- Objects that no row names, a day after they were stored. An attachment has a week, because it
+-- waits in a composer until its message is sent.
 create function private.unkept_objects(most integer default 100)
 returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
@@ -9008,8 +9027,8 @@ language sql stable security definer set search_path = '' as $$
   limit most
 $$;
 
--- Every column that names an object. A test holds this list to the tables: what is not in it is
--- swept.
+-- Every column that names an object. A test compares this list with the tables, because objects
+-- that it misses are deleted.
 create view private.named_objects as
   select storage_path as name from public.attachments
   union all select storage_path from public.files
@@ -9022,16 +9041,16 @@ grant execute on function private.unkept_objects to service_role;
 
 -- 28_credentials.sql ==============================================================================
 
--- What lets somebody in as a person beside Auth's own sessions, passwords and factors, and which
--- events end it. packages/backend/src/auth/credentials/endings.ts has Auth's part of the table.
+-- The credentials besides Auth's own sessions, passwords and factors, and the events that end them.
+-- packages/backend/src/auth/credentials/endings.ts has Auth's part of the table.
 
--- One row for each kind that an event ends. What is not here is kept: see decision 0103.
---   address_proven    whoever owns the address has proven it, after somebody else signed up with it
---   password_changed  unless the person kept what they had given out
---   factor_added      the first one: what was made before was made without it
---   role_lost         the person no longer runs the workspace
---   membership_ended  they left, were removed or were disabled
---   factor_demanded   the workspace demands a second factor, and the person has none
+-- One row for each kind of credential that an event ends. Other kinds are kept: see decision 0103.
+--   address_proven    the owner of the address proves it after another person signed up with it
+--   password_changed  unless the user kept the credentials they had given out
+--   factor_added      the first factor: earlier credentials were created without it
+--   role_lost         the user no longer manages the workspace
+--   membership_ended  the user left, was removed or was disabled
+--   factor_demanded   the workspace demands a second factor, and the user has none
 create function private.credential_endings() returns table (event text, kind text)
 language sql immutable set search_path = '' as $$
   values
@@ -9061,7 +9080,7 @@ language sql immutable set search_path = '' as $$
     ('factor_demanded', 'calendar_feed')
 $$;
 
--- Carries an event out: in one workspace, or everywhere.
+-- Applies an event: in one workspace, or everywhere.
 create function private.end_credentials(happened text, person uuid, workspace uuid default null)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -9093,15 +9112,15 @@ $$;
 
 -- Events of an account ----------------------------------------------------------------------------
 
--- `auth.given_out` is set to 'kept' by whoever stores the same password in another form, or a new
--- one of a person who keeps what they have given out.
+-- `auth.given_out` is 'kept' if Auth stores the same password in another form, or a new one for a
+-- user who keeps the credentials they have given out.
 create function private.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raw_app_meta_data -> 'reclaimed_at'
     is distinct from old.raw_app_meta_data -> 'reclaimed_at' then
     perform private.end_credentials('address_proven', new.id);
-    -- What a stranger called the account, and the picture they gave it.
+    -- Replaces the name and picture that a stranger gave the account.
     update public.profiles
     set name = private.name_told(new.raw_user_meta_data), avatar_path = null
     where id = new.id;
@@ -9143,7 +9162,7 @@ create trigger parley_follow_factor after update of status on auth.mfa_factors
   for each row when (new.status = 'verified' and old.status <> 'verified')
   execute function private.follow_factor();
 
--- A device for push messages lasts as long as the session that added it.
+-- A push device lasts as long as the session that added it.
 create function private.follow_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9172,8 +9191,7 @@ $$;
 create trigger n_follow_membership after update of role or delete on public.memberships
   for each row execute function private.follow_membership();
 
--- Clients that listen already are authorised again, and nobody without a second factor comes in by
--- what they were given before.
+-- Listening clients are authorised again, and credentials of members without a second factor end.
 create function private.demand_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9210,8 +9228,8 @@ begin
 end
 $$;
 
--- Members who could no longer read in a workspace that demands a second factor, and how many access
--- tokens and calendar addresses of theirs end when it begins to. Owners alone (42501).
+-- Members who could no longer read a workspace that demands a second factor, and how many of their
+-- access tokens and calendar addresses would end. Only for owners (42501).
 create function public.lacking_second_factor(workspace uuid)
 returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
 language sql stable security invoker set search_path = '' as $$
@@ -9223,7 +9241,7 @@ grant execute on function private.lacking_second_factor,
 
 -- 29_closing.sql ==================================================================================
 
--- What holds for every table and function above.
+-- Rules for every table and function above.
 
 create policy "an assistant that reads for somebody stores nothing" on storage.objects
   as restrictive for insert to authenticated
@@ -9237,7 +9255,7 @@ create policy "an assistant that reads for somebody deletes nothing" on storage.
   as restrictive for delete to authenticated
   using (not (select private.is_on_behalf()));
 
--- What is changed or removed is read first: held to all policies above.
+-- Updates and deletes require reading, by all policies above.
 do $$
 declare
   t regclass;
@@ -9252,9 +9270,8 @@ begin
 end
 $$;
 
--- A function is called by those whom a grant above names, and by nobody else. What holders of a
--- link
--- may know before they have an account is the one thing that strangers ask.
+-- A function can only be called by the roles that a grant above names. The one function for
+-- strangers shows the holder of a link what they may know before they have an account.
 revoke execute on all functions in schema private from public;
 revoke execute on all functions in schema public from public, anon;
 grant execute on function public.preview_invitation, private.preview_invitation to anon;

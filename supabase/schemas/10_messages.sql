@@ -1,9 +1,9 @@
--- Messages, their threads, reactions to them, and what happens when one is sent.
+-- Messages, their threads and reactions, and the effects of sending.
 
 -- Limits ------------------------------------------------------------------------------------------
 
--- What one person may ask of everybody else's machine: how much they say, and how often they call
--- everyone. One row of numbers, which whoever runs the database may change; no API reaches it.
+-- Limits on the load that a user can put on others: how much they post, and how often they call
+-- everyone. One row of numbers, which the operator of the database can change; no API reaches it.
 
 create table private.limits (
   id boolean primary key default true check (id),
@@ -29,8 +29,8 @@ insert into private.limits default values;
 
 select private.refuse_delegates('private.limits');
 
--- How much the caller has said lately; refuses one more where it is too much. Asked only of those
--- who have said a good deal within a minute. Volatile, so that it sees what the same statement
+-- Counts the caller's recent messages and refuses another if there are too many. Called only for
+-- users who have sent many within a minute. Volatile, so that it sees rows that the same statement
 -- stored before.
 create function private.refuse_flood(caller uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ declare
   a_minute integer;
   a_request integer;
 begin
-  -- One request after the other, as private.one_at_a_time() has it, without a statement of its own.
+  -- One request after the other, like private.one_at_a_time(), without a separate statement.
   select limits.*, case when limits.messages_a_minute is not null
     then pg_advisory_xact_lock(hashtextextended('messages ' || caller, 0)) end as turn
   into bounds from private.limits;
@@ -95,8 +95,8 @@ create table public.messages (
   unique (workspace_id, channel_id, id),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
-  -- One unique index is enough for all that points at a message: with its workspace, as the others
-  -- do.
+  -- These references include the workspace, like all others, so that one unique index serves all of
+  -- them.
   constraint messages_reply_to_id_fkey foreign key (workspace_id, channel_id, reply_to_id)
     references public.messages (workspace_id, channel_id, id) on delete set null (reply_to_id),
   constraint messages_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
@@ -120,9 +120,9 @@ create index messages_words_idx on public.messages
   using gin (private.message_words(parts, content));
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
 create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
--- What the author said in the last minute is read from here, too.
+-- Also counts the author's messages of the last minute.
 create index messages_author_id_created_at_idx on public.messages (author_id, created_at desc);
--- A profile that goes looks for what it pinned.
+-- For finding a profile's pins when it is deleted.
 create index messages_pinned_by_idx on public.messages (pinned_by) where pinned_by is not null;
 
 create function private.has_substance(parts jsonb, content text) returns boolean
@@ -141,8 +141,8 @@ language sql immutable set search_path = '' as $$
     from jsonb_path_query(parts, '$[*] ? (@.type == "text").text') part), ''), content, '')
 $$;
 
--- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null
--- if they may not write there. Raises a reason when a participant may not write just now. Without
+-- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null if
+-- they may not write there. Raises a reason if a participant cannot write at the moment. Without
 -- the generic plan PostgreSQL would plan the first five sends of each connection anew. Every send
 -- calls this, so it applies the rule of withheld_workspaces to one workspace, and counts a minute
 -- back only if messages_a_minute is set.
@@ -188,7 +188,7 @@ begin
 end
 $$;
 
--- Refuses with its reason; the caller is whom it concerns.
+-- Raises the reason why the caller cannot call everyone in this channel.
 create function private.refuse_everyone(channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- Who did not call everyone when they wrote does so by rewriting.
+-- An edit that adds a call to everyone is checked like a new message.
 create function private.guard_everyone() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -239,7 +239,7 @@ create trigger c_guard_everyone before update on public.messages for each row
     and old.metadata -> 'mentions_everyone' is distinct from 'true')
   execute function private.guard_everyone();
 
--- True if the message can be the root of a thread. The caller checks that it is readable.
+-- True if the message can be the root of a thread. The caller must check that it is readable.
 create function private.takes_replies(thread uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -254,7 +254,7 @@ $$;
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The answered message may be gone by now; the reply is stored all the same.
+  -- The answered message may have been deleted since; the reply is stored anyway.
   if new.reply_to_id is not null
     and not exists (select from public.messages where id = new.reply_to_id) then
     new.reply_to_id := null;
@@ -319,8 +319,8 @@ $$;
 create trigger c_guard before update on public.messages
   for each row execute function private.guard_message_change();
 
--- Owners and admins may remove messages of open channels they have not joined, and so cannot name
--- in an update.
+-- Owners and admins may remove messages of open channels that they have not joined, and whose rows
+-- they cannot update because they cannot read them.
 create function private.remove_message(message uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.messages m set deleted_at = now()
@@ -339,8 +339,7 @@ language sql security invoker set search_path = '' as $$
   select private.remove_message(message)
 $$;
 
--- Messages: only participants; deleted by deleted_at, which its author may take back for 30
--- seconds.
+-- Messages: only for participants; deleted by deleted_at, which the author can undo for 30 seconds.
 select private.protect_table('messages',
   insertable => '{
     id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
@@ -349,7 +348,8 @@ select private.protect_table('messages',
   immutable => '{
     id, workspace_id, channel_id, author_id, reply_to_id, thread_id, role, created_at}');
 
--- Words stay their author's: of others' messages only deleted_at can be set (guard_message_change).
+-- Only authors change their text: for messages of others only deleted_at can be set
+-- (guard_message_change).
 create policy "authors change, owners and admins delete" on public.messages
   for update to authenticated
   using (
@@ -359,8 +359,8 @@ create policy "authors change, owners and admins delete" on public.messages
       and workspace_id in (select private.granted_workspaces('messages', 'delete')))
   );
 
--- One's own words stay readable for a moment after they were deleted, to be taken back; and each
--- knows where else they belong.
+-- Authors can read a message for a moment after they delete it, to undo that; an assistant that
+-- reads for them cannot.
 create policy "what is deleted is not read for somebody" on public.messages
   as restrictive for select to authenticated
   using (deleted_at is null or not (select private.is_on_behalf()));
@@ -399,8 +399,8 @@ grant execute on function private.has_substance, private.voice_in, private.takes
 -- Threads and pins --------------------------------------------------------------------------------
 
 -- Threads: a message with thread_id belongs to the side conversation under that message, not to the
--- channel's own list. The root carries how much was said below it, so that the list shows it
--- without a join.
+-- channel's own list. The root stores the number of replies, so that the list shows it without a
+-- join.
 
 create function private.count_replies(thread uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -425,7 +425,7 @@ create trigger m_count_thread_replies_again after update on public.messages
   for each row when (new.thread_id is not null and new.deleted_at is distinct from old.deleted_at)
   execute function private.count_thread_replies();
 
--- Pins: anybody who takes part points at what matters in the channel.
+-- Pins: any participant can pin a message in the channel.
 create function private.pin_message(message uuid, pinned boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -450,10 +450,10 @@ $$;
 
 grant execute on function private.pin_message, public.pin_message to authenticated, service_role;
 
--- A send ------------------------------------------------------------------------------------------
+-- Sending -----------------------------------------------------------------------------------------
 
--- A send asks each question once. What a message concerns is looked up by one trigger, which calls
--- the others only where there is something to do (docs/decisions/0026).
+-- A send makes each check once. One trigger looks up the facts about the channel and calls the
+-- others only if they have something to do (docs/decisions/0026).
 
 -- A conversation with the assistant is named after its first question.
 create function private.name_conversation(message public.messages) returns void
@@ -467,8 +467,8 @@ language sql security definer set search_path = '' as $$
     and jsonb_path_exists(message.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
 $$;
 
--- Live readers know the message before anything that comes of it. Most messages concern nobody in
--- particular and ask no assistant: of those no more is looked up than their channel's one row.
+-- Live readers receive the message before anything that results from it. Most messages notify no
+-- one and ask no assistant: for those only the row of their channel is read.
 create function private.tell_of_message() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -518,11 +518,11 @@ create trigger l_tell after insert on public.messages for each row
 
 -- Growing answers ---------------------------------------------------------------------------------
 
--- An answer that grows is sent as what it has grown by, not as the whole row again and again; when
--- it is done, its row ends it (decision 0059). A client that joins in between reads the row.
+-- While an answer grows, only the added text is sent and not the whole row; the complete row
+-- follows when it is done (decision 0059). A client that joins in between reads the row.
 
--- How far the text was before it grew, in characters, while nothing else of the message changed but
--- when it did; null otherwise. The text that grows is the last part.
+-- The length of the text before it grew, in characters, if nothing else of the message changed but
+-- updated_at; otherwise null. The growing text is in the last part.
 create function private.grown_from(was public.messages, message public.messages) returns integer
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -568,8 +568,8 @@ grant execute on function private.grown_from to authenticated, service_role;
 
 -- Reading -----------------------------------------------------------------------------------------
 
--- Unread messages of the caller's own channels, one row a channel, for a workspace. What waits in
--- the channel itself: threads tell by notifications.
+-- Unread messages in the caller's own channels of a workspace, one row per channel. Only messages
+-- of the channel itself count; threads create notifications.
 create function public.unread_counts(workspace uuid)
 returns table (channel_id uuid, unread integer, mentions integer, last_message_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
@@ -591,15 +591,15 @@ language sql stable security invoker set search_path = '' as $$
         and message.created_at > coalesce(p.last_read_at, p.created_at)
         and message.author_id is distinct from p.profile_id
       order by message.created_at desc
-      -- Nobody reads '1,000 unread' otherwise than '999+'.
+      -- Clients show 1,000 unread messages as '999+'.
       limit 1000
     ) m
   ) u on true
   where p.workspace_id = workspace and p.profile_id = (select auth.uid())
 $$;
 
--- Read receipts: who has read up to this message, among those who share it, told to those who share
--- it themselves.
+-- Read receipts: the users who have read up to this message. Only users who share their own see
+-- them, and only for others who share theirs.
 create function private.message_readers(message uuid)
   returns table (profile_id uuid, read_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -668,7 +668,7 @@ create index on public.reactions (workspace_id);
 create function private.prepare_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- An upsert that meets the person's earlier reaction keeps that row's id.
+  -- An upsert that meets the user's earlier reaction keeps that row's id.
   if tg_op = 'UPDATE' then
     new.id := old.id;
     return new;
@@ -684,8 +684,8 @@ $$;
 create trigger a_prepare before insert or update on public.reactions
   for each row execute function private.prepare_reaction();
 
--- Reactions. An upsert sets every column it sends, so all have an update grant; triggers keep them
--- as they were.
+-- An upsert sets every column that it sends, so all columns have an update grant; triggers restore
+-- them.
 select private.protect_table('reactions',
   insertable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',
   updatable => '{id, workspace_id, channel_id, message_id, profile_id, emoji}',

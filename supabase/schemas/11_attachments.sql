@@ -1,6 +1,6 @@
 -- Attachments -------------------------------------------------------------------------------------
 
--- Files: attachments follow their message.
+-- Attachments follow their message.
 
 create table public.attachments (
   id uuid primary key default gen_random_uuid(),
@@ -32,8 +32,7 @@ create table public.attachments (
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade,
-  -- An attachment opens the object it names to the channel's readers, so it may name none but its
-  -- own.
+  -- An attachment gives the channel's readers access to its object, so it can only name its own.
   constraint storage_path_is_its_own check (
     starts_with(storage_path, workspace_id || '/' || channel_id || '/' || message_id || '/' || id
       || '/')
@@ -48,16 +47,15 @@ create index on public.attachments (channel_id, created_at desc);
 create index on public.attachments (storage_path);
 create index on public.attachments (workspace_id);
 create index on public.attachments using gin (search);
--- What waits to be read is looked for often, among very many that were.
+-- Unread attachments are looked for often, among very many that were read.
 create index on public.attachments (created_at) where status in ('uploaded', 'processing')
   and deleted_at is null;
--- Uploads whose author is gone are looked for often, among very many that ended.
+-- Abandoned uploads are looked for often, among very many that ended.
 create index on public.attachments (updated_at)
   where status in ('pending', 'uploading') and deleted_at is null;
 
 -- The channel of an attachment's path {workspace}/{channel}/{message}/{attachment}/{name}, or null
--- for any other path. Ids are matched in lower case alone: an object of the same path in another
--- case would be another object.
+-- for any other path. Ids match only in lower case: a path in another case would be another object.
 create function private.channel_of_path(object_name text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when object_name ~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/){4}[^/]+$'
@@ -75,13 +73,13 @@ language sql stable security definer set search_path = '' as $$
       and c.workspace_id not in (select id from private.withheld_workspaces))
 $$;
 
--- Whether a message lists the file already: from then on the message decides, not who uploaded it.
+-- True if a message already lists the file: from then on access depends on the message, not on the
+-- uploader.
 create function private.is_attached(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.attachments where storage_path = object_name)
 $$;
 
--- Attachments follow their message.
 select private.protect_table('attachments',
   insertable => '{
     id, workspace_id, channel_id, message_id, type, name, status, progress, storage_path,
@@ -130,13 +128,13 @@ create policy "authors, owners and admins remove attachments" on public.attachme
 grant execute on function private.channel_of_path, private.can_upload, private.is_attached
   to authenticated, service_role;
 
--- Uploads under way -------------------------------------------------------------------------------
+-- Unfinished uploads ------------------------------------------------------------------------------
 
--- A message may be sent while its files are on their way: each attachment's row says how far its
--- file is, and its author alone may still store that file (spec point 4).
+-- A message can be sent while its files are still uploading: the row of each attachment shows the
+-- progress, and only its author can store the file (spec point 4).
 
--- Attachments whose file was there once. From then on nobody replaces it under its readers' eyes,
--- whatever its row says of itself later.
+-- Attachments whose file has been uploaded. From then on it cannot be replaced while others read
+-- it, whatever its row later says.
 create table private.uploaded_attachments (
   attachment_id uuid primary key references public.attachments (id) on delete cascade
 );
@@ -157,7 +155,7 @@ create trigger n_uploaded after insert or update of status on public.attachments
   for each row when (new.status in ('uploaded', 'processing', 'processed'))
   execute function private.note_upload();
 
--- Whether a message of the caller waits for this very file.
+-- True if a message of the caller waits for this file.
 create function private.awaits_upload(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -210,7 +208,7 @@ create policy "uploaders remove what is not attached yet, authors and managers t
     )
   );
 
--- An upload that is repeated, as its answer was lost, replaces what it left.
+-- An upload that is repeated because its response was lost replaces the stored object.
 create policy "uploaders replace what is not attached yet" on storage.objects
   for update to authenticated
   using (
@@ -222,12 +220,11 @@ create policy "uploaders replace what is not attached yet" on storage.objects
     and private.can_upload(name)
     and (not private.is_attached(name) or private.awaits_upload(name)));
 
--- What files say ----------------------------------------------------------------------------------
+-- Contents of files -------------------------------------------------------------------------------
 
--- What files say: whoever serves the job queue reads them, for search, for previews and for the
--- assistant.
+-- Workers read the contents of files, for search, for previews and for the assistant.
 
--- Read anew whenever it is uploaded: a retry is the same step again.
+-- A file is read again whenever it is uploaded; a retry is the same step.
 create function private.ask_to_read_attachment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -243,8 +240,8 @@ create trigger z_read_again after update on public.attachments
   for each row when (new.status = 'uploaded' and old.status is distinct from new.status)
   execute function private.ask_to_read_attachment();
 
--- True when the attachment will be read again: for whoever may change it, once it has been read or
--- could not be.
+-- Returns true if the attachment will be read again: the caller can change it, and reading has
+-- ended or failed.
 create function public.retry_reading(attachment uuid) returns boolean
 language sql security invoker set search_path = '' as $$
   with again as (

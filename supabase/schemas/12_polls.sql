@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- A poll speaks of itself to those who read it; for others the policies answer.
+-- Explains a refusal only to callers who can read the poll; the policies refuse others.
 create function private.guard_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,7 +72,7 @@ begin
   then
     return new;
   end if;
-  -- Deeper calls are a replaced choice, or a poll that goes with its message.
+  -- Deeper calls are a replaced choice, or a poll that is deleted with its message.
   if poll.closed_at is not null and auth.uid() is not null and pg_trigger_depth() = 1 then
     perform private.refuse('poll_closed', 'This poll is closed.', null);
   end if;
@@ -83,7 +83,7 @@ begin
     perform private.refuse('no_such_option', 'The poll has no such option.', null);
   end if;
   perform private.refuse_archived(new.channel_id);
-  -- One choice a person: a second replaces the first.
+  -- One choice per user: a second replaces the first.
   if not poll.is_multiple then
     delete from public.poll_votes
     where poll_id = new.poll_id and profile_id = new.profile_id and option <> new.option;
@@ -95,7 +95,7 @@ $$;
 create trigger c_guard before insert or delete on public.poll_votes
   for each row execute function private.guard_vote();
 
--- Polls: asked with their message in one transaction; closed by who asked.
+-- Polls: created with their message in one transaction; closed by their creator.
 select private.protect_table('polls',
   insertable => '{
     id, workspace_id, channel_id, message_id, question, options, is_multiple, created_by}',

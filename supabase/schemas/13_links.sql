@@ -1,4 +1,4 @@
--- Cards of the pages that messages link to.
+-- Previews of the pages that messages link to.
 
 create table public.link_previews (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +24,7 @@ comment on column public.link_previews.image
 create index on public.link_previews (channel_id);
 create index on public.link_previews (workspace_id, channel_id, message_id);
 
--- Pages fetched lately, so that a link shared twice is fetched once. For the server alone.
+-- Recently fetched pages, so that a link shared twice is fetched once. Only for the server.
 create table private.fetched_links (
   url varchar(2000) primary key,
   card jsonb,
@@ -54,7 +54,7 @@ create trigger z_links_again after update on public.messages
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
   execute function private.fetch_links_again();
 
--- Cards of linked pages are made by the server; the author of the message may remove one.
+-- Previews of linked pages are created by the server; the author of the message can remove them.
 select private.protect_table('link_previews',
   deletable => true,
   live => 'broadcast_conversation');

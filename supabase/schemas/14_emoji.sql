@@ -1,4 +1,4 @@
--- Emoji of a workspace's own.
+-- Custom emoji of a workspace.
 
 create table public.custom_emoji (
   id uuid primary key default gen_random_uuid(),
@@ -16,7 +16,6 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('emoji', 'emoji', true, 262144, array['image/png', 'image/gif', 'image/webp', 'image/jpeg'])
 on conflict (id) do nothing;
 
--- Emoji of the workspace
 select private.protect_table('custom_emoji',
   insertable => '{id, workspace_id, name, image_path, created_by}',
   deletable => true,

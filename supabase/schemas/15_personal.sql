@@ -1,7 +1,7 @@
 -- Bookmarks and drafts ----------------------------------------------------------------------------
 
--- What is one person's alone: bookmarks, drafts, messages for later, reminders. Their rows travel
--- on that person's topic.
+-- Personal rows: bookmarks, drafts, scheduled messages, reminders. They are sent on their user's
+-- topic.
 
 create table public.bookmarks (
   id uuid primary key default gen_random_uuid(),
@@ -39,7 +39,7 @@ create table public.drafts (
 create index on public.drafts (workspace_id, channel_id);
 create index on public.drafts (channel_id, thread_id);
 
--- An upsert names every column: the row it meets keeps its identity.
+-- An upsert sets every column, so an existing row keeps its identity here.
 create function private.keep_draft() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -55,7 +55,7 @@ $$;
 create trigger b_keep before update on public.drafts
   for each row execute function private.keep_draft();
 
--- Bookmarks: of messages the person may read, as long as they may.
+-- Bookmarks: of messages that the user can read, while they can.
 select private.protect_table('bookmarks',
   insertable => '{id, workspace_id, channel_id, message_id, profile_id, note}',
   updatable => '{note, done_at}',
@@ -78,7 +78,6 @@ create policy "people change their own bookmarks" on public.bookmarks for update
 create policy "people remove their own bookmarks" on public.bookmarks for delete to authenticated
   using (profile_id = (select auth.uid()));
 
--- Drafts
 select private.protect_table('drafts',
   insertable => '{id, workspace_id, channel_id, profile_id, thread_id, text}',
   updatable => '{id, workspace_id, channel_id, profile_id, thread_id, text}',
@@ -161,7 +160,7 @@ $$;
 create trigger a_prepare before insert or update on public.scheduled_messages
   for each row execute function private.prepare_scheduled();
 
--- Messages for later are said by the server when their time has come: their number is bounded here.
+-- The server sends scheduled messages when they are due, so their number is limited here.
 create function private.refuse_more_waiting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -194,8 +193,8 @@ create trigger z_enqueue after insert on public.scheduled_messages
 create trigger z_enqueue_again after update on public.scheduled_messages for each row
   when (new.sent_at is null and new.error is null) execute function private.enqueue_scheduled();
 
--- Sends one message whose time has come, if its author may still write there. Called by the job
--- alone.
+-- Sends a scheduled message when it is due, if its author can still write there. Called only by the
+-- job.
 create function private.send_scheduled(scheduled uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -224,8 +223,8 @@ begin
       values (waiting.id, waiting.workspace_id, waiting.channel_id, waiting.author_id,
         waiting.thread_id, waiting.reply_to_id, 'user', waiting.parts, waiting.metadata)
       on conflict (id) do nothing;
-      -- Its files open to the channel's readers with it; a path that is not this message's own is
-      -- refused by its constraint.
+      -- Its files become readable for the channel with it. The constraint refuses a path that is
+      -- not the message's own.
       insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, status,
         progress, storage_path, mime_type, file_size, metadata)
       select file.id, waiting.workspace_id, waiting.channel_id, waiting.id, file.type, file.name,
@@ -237,7 +236,8 @@ begin
       on conflict (id) do nothing;
       update public.scheduled_messages set sent_at = now() where id = waiting.id;
     exception
-      -- A rule that refuses it today refuses it at every further try, and its author should know.
+      -- A rule that refuses the message now would refuse it at every retry, and its author should
+      -- know.
       when raise_exception then obstacle := sqlerrm;
       when integrity_constraint_violation
         or data_exception then obstacle := 'The message could not be stored.';
@@ -253,7 +253,7 @@ begin
 end
 $$;
 
--- Messages for later: checked again when their time has come.
+-- The rules are checked again when a scheduled message is due.
 select private.protect_table('scheduled_messages',
   insertable => '{
     id, workspace_id, channel_id, author_id, thread_id, reply_to_id, parts, metadata,
@@ -281,7 +281,7 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
--- The answered message may be gone by now; the reply is scheduled all the same.
+-- The answered message may have been deleted since; the reply is scheduled anyway.
 create function private.answer_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -343,7 +343,7 @@ create trigger z_enqueue_again after update on public.reminders
   for each row when (new.done_at is null and new.remind_at is distinct from old.remind_at)
   execute function private.enqueue_reminder();
 
--- Called by the job alone.
+-- Called only by the job.
 create function private.remind(reminder uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -359,7 +359,6 @@ begin
 end
 $$;
 
--- Reminders
 select private.protect_table('reminders',
   insertable => '{
     id, workspace_id, profile_id, channel_id, message_id, text, remind_at}',
@@ -405,7 +404,8 @@ create table public.saved_views (
 
 create index on public.saved_views (profile_id);
 
--- A shared view is everybody's to see: its changes go to the workspace, besides to who saved it.
+-- A shared view is visible to everybody, so its changes are sent to the workspace as well as to its
+-- owner.
 create function private.broadcast_view() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -422,7 +422,7 @@ begin
   elsif was_shared then
     perform private.send_row(topic, 'DELETE', tg_table_name, null, old_record);
   end if;
-  -- Last, and whole: for its owner a view that is shared no longer is still there.
+  -- Last, and with the whole row: for its owner, a view that is no longer shared still exists.
   perform private.tell_person((any_row ->> 'profile_id')::uuid,
     case when was_shared and not is_shared and record is not null then 'INSERT'
       else tg_op end, tg_table_name, record, old_record);

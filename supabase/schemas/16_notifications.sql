@@ -1,10 +1,9 @@
 -- Notifications -----------------------------------------------------------------------------------
 
--- What needs a person's attention, and how they want to hear of it. Rows of one person go to that
--- person alone.
+-- Notifications and how a user receives them. Rows of a user are sent only to that user.
 --
--- One message that concerns a thousand people is told, rung and mailed by as many statements as one
--- that concerns a single person. And nobody is told anything of a workspace they have never opened.
+-- The statements that notify, ring and mail for one message are as many for a thousand people as
+-- for one. Users get no notifications of a workspace that they have never opened.
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -24,7 +23,7 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   kept_unread boolean not null default false,
-  -- The same words about another channel, or in another workspace, are another notification.
+  -- The same text in another channel or workspace is another notification.
   unique nulls not distinct (
     profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
   foreign key (workspace_id, channel_id)
@@ -46,8 +45,8 @@ create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
 
--- What is told anew is unread like what is new; what was read and is not any more, a person wants
--- so.
+-- A notification that is repeated is unread like a new one. If a read one becomes unread otherwise,
+-- the user has marked it so, and it is kept unread.
 create function private.keep_unread() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -60,7 +59,8 @@ $$;
 create trigger c_keep_unread before update of read_at on public.notifications
   for each row execute function private.keep_unread();
 
--- Whatever else there is to tell, by whomever.
+-- Drops all other kinds of notifications too while the user has not opened the workspace, whoever
+-- sends them.
 create function private.refuse_unopened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,8 +78,9 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
   execute function private.refuse_unopened();
 
--- True if a person is notified of something of this kind in a channel. A silent channel only tells
--- of mentions, the level 'none' of nothing. Reminders are the person's own and always come.
+-- True if a user is notified of an event of this kind in a channel. In a silent channel only
+-- mentions notify, at the level 'none' nothing does. Reminders are the user's own and always
+-- notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case
@@ -89,7 +90,7 @@ language sql stable as $$
   end
 $$;
 
--- Whom a new message concerns, each person once, for the strongest reason.
+-- The users that a new message concerns, each once, with the strongest reason.
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
 language sql stable security definer set search_path = '' as $$
@@ -125,12 +126,13 @@ language sql security definer set search_path = '' as $$
   select message.workspace_id, concerned.profile_id, concerned.kind, message.channel_id, message.id,
     message.thread_id, message.author_id
   from private.concerned(message) concerned
-  -- The assistant answers whoever asked; an answer in the open channel concerns nobody else.
+  -- The assistant answers the user who asked; an answer in the open channel concerns no one else.
   where not (message.role = 'assistant' and concerned.kind = 'direct')
   on conflict do nothing
 $$;
 
--- Tells a person of something, or again of it: the same words are one notification, newly unread.
+-- Notifies a user, or repeats a notification: the same text is one notification, which becomes
+-- unread again.
 create function private.notify_anew(
   workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text
 ) returns void
@@ -179,7 +181,7 @@ select private.protect_table('notifications',
   is_personal => true,
   is_proven => true);
 
--- Of a message nobody may read any more, the notification goes too.
+-- A notification is hidden when its message is no longer readable.
 create policy "people read their own notifications" on public.notifications
   for select to authenticated
   using (
@@ -203,7 +205,7 @@ create trigger l_broadcast after update or delete on public.notifications for ea
 grant execute on function private.is_told to authenticated, service_role;
 grant execute on function private.notify_anew to service_role;
 
--- Telling people ----------------------------------------------------------------------------------
+-- Delivery ----------------------------------------------------------------------------------------
 
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -213,7 +215,7 @@ begin
       'record', to_jsonb(fresh), 'old_record', null),
     'INSERT', 'profile:' || fresh.profile_id, true)
   from fresh
-  -- As private.tell_person() has it, for all of them at once.
+  -- The rule of private.tell_person(), for all rows in one statement.
   where not exists (
     select 1 from public.workspaces w
     where w.id = fresh.workspace_id and w.requires_second_factor and not exists (
@@ -226,7 +228,7 @@ create trigger l_broadcast_new after insert on public.notifications
   referencing new table as fresh for each statement
   execute function private.broadcast_notifications();
 
--- A notification goes with its message, and comes back when the deletion is undone.
+-- A notification disappears with its message, and returns when the deletion is undone.
 create function private.broadcast_lost_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -242,7 +244,8 @@ create trigger n_lost_notifications after update on public.messages
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.broadcast_lost_notifications();
 
--- The bell rings at once; push and e-mail follow by jobs, unless it was read meanwhile.
+-- The app shows a notification immediately. Push and e-mail follow by jobs, unless it is read
+-- meanwhile.
 create function private.ring(notifications uuid[], people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -274,7 +277,7 @@ create trigger z_deliver after insert on public.notifications
   referencing new table as fresh for each statement
   execute function private.deliver_notifications();
 
--- The bell rings at once; push and e-mail follow by a job, unless it was read meanwhile.
+-- The same for a notification that is repeated.
 create function private.deliver_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -291,8 +294,8 @@ create trigger z_deliver_again after update on public.notifications
 
 -- Read --------------------------------------------------------------------------------------------
 
--- What was read in the channel needs no bell any more, on whichever device it was read: but what a
--- person marked as unread stays so, also when how far they read is told a second later.
+-- Reading a channel marks its notifications as read, on every device. Those that the user has
+-- marked as unread stay unread, even if the read position arrives a second later.
 create function private.read_notifications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -348,9 +351,8 @@ create table public.push_subscriptions (
   session_id uuid default (auth.jwt() ->> 'session_id')::uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A browser may be registered by several people, each for themselves: nobody learns of the
-  -- others,
-  -- and nobody takes it from them.
+  -- Several users can register the same browser, each for themselves: they do not learn of each
+  -- other and cannot take it from each other.
   unique (profile_id, endpoint)
 );
 
@@ -369,7 +371,8 @@ create policy "people see where they are notified" on public.push_subscriptions
   for select to authenticated
   using (profile_id = (select auth.uid()));
 
--- A device is told of every workspace of its person: one is added by a session that reads them all.
+-- A device is notified of every workspace of its user, so a session can only add one if it can read
+-- them all.
 create policy "people add their own devices" on public.push_subscriptions
   for insert to authenticated
   with check (profile_id = (select auth.uid())

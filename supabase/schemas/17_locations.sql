@@ -1,5 +1,5 @@
--- Places on the map. What belongs to a channel is seen by those who see the channel; what belongs
--- to none, by every member.
+-- Locations on the map. Those of a channel are visible to users who can see the channel; those
+-- without a channel are visible to every member.
 
 create table public.locations (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,8 @@
--- The directory of a workspace, and its people as a page asks for them.
+-- The directory of a workspace, and the queries by which pages load its people.
 
 -- The directory -----------------------------------------------------------------------------------
 
--- A person in one workspace: what the directory knows of them, and what they are doing now.
+-- A user in one workspace: their directory entry and current status.
 create table public.directory_entries (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -38,7 +38,7 @@ create table public.directory_entries (
 create index on public.directory_entries (workspace_id, manager_id);
 create index on public.directory_entries (workspace_id, location_id);
 
--- An upsert that meets the person's earlier entry keeps that row's id.
+-- An upsert that meets the user's earlier entry keeps that row's id.
 create function private.keep_entry_id() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -50,7 +50,7 @@ $$;
 create trigger a_keep_id before update on public.directory_entries
   for each row execute function private.keep_entry_id();
 
--- Directory entries: everybody's own, and owners and admins keep all.
+-- Directory entries: users edit their own, owners and admins edit all.
 select private.protect_table('directory_entries',
   insertable => '{
     id, workspace_id, profile_id, title, department, manager_id, phone, email, timezone,
@@ -92,14 +92,13 @@ create trigger d_refuse_cycle before insert or update on public.directory_entrie
     'Nobody can be above themselves in the organisation.',
     'Choose a manager who does not report to this person.');
 
--- People by need ----------------------------------------------------------------------------------
+-- People on demand --------------------------------------------------------------------------------
 
--- A workspace of ten thousand people is opened without them (decision 0081): a page has at hand
--- whom it may need at any moment, asks for others by id as they are shown, and finds the rest by
--- name. Row policies decide as they do for the tables themselves.
+-- The app opens a workspace of ten thousand people without loading all of them (decision 0081): it
+-- has those at hand whom it may need at any moment, requests others by id when they are shown, and
+-- finds the rest by name. Row policies apply as for the tables themselves.
 
--- Rows of some people of a workspace. Somebody who wrote there and has left has a profile, and no
--- membership.
+-- The rows of some people of a workspace. An author who has left has a profile, but no membership.
 create function private.rows_of_people(workspace uuid, people uuid[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -111,8 +110,9 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
--- Everybody of a small workspace. Of a large one the reader, those who run it, and its assistants;
--- `is_whole` tells which it is, and `arrived` how many people have opened it.
+-- Everybody of a small workspace; of a large one the reader, its owners and admins, and its
+-- assistants. `is_whole` is true for a small workspace, and `arrived` is the number of people who
+-- have opened it.
 create function public.people_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with members as materialized (
@@ -132,14 +132,14 @@ language sql stable security invoker set search_path = '' as $$
   from whole
 $$;
 
--- The people who are shown, at most a thousand at a time.
+-- The people that a page shows, at most a thousand per call.
 create function public.people_by_id(workspace uuid, people uuid[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, people[1:1000])
 $$;
 
--- A name as it is searched: lower case, without accents. The short way for ASCII matters: ten
--- thousand names are folded at once.
+-- A name in the form that search compares: lower case, without accents. The shortcut for ASCII
+-- matters: ten thousand names are folded per query.
 create function private.bare_name(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -149,15 +149,15 @@ language sql immutable parallel safe set search_path = '' as $$
   end
 $$;
 
--- People whose name holds what was typed, those first whose name begins so; without words, the
--- first by name.
+-- People whose name contains the text, names that begin with it first; without a text, the first by
+-- name.
 create function public.find_people(workspace uuid, words text default '') returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, array(
     select m.profile_id
     from public.memberships m join public.profiles p on p.id = m.profile_id
     cross join lateral private.bare_name(coalesce(p.name, '')) as bare
-    -- No name is longer: what else was typed costs nobody anything.
+    -- Names have at most 255 characters, so longer input is cut.
     cross join lateral private.bare_name(left(words, 255)) as typed
     where m.workspace_id = workspace and position(typed in bare) > 0
     order by bare <> typed, position(typed in bare), bare, p.id
@@ -165,7 +165,8 @@ language sql stable security invoker set search_path = '' as $$
   ))
 $$;
 
--- How many people each channel has: no assistants, and nobody who has not opened the workspace yet.
+-- The number of people per channel, without assistants and without members who have not opened the
+-- workspace yet.
 create function public.channel_people(workspace uuid)
   returns table (channel_id uuid, people integer)
 language sql stable security invoker set search_path = '' as $$
@@ -178,9 +179,9 @@ language sql stable security invoker set search_path = '' as $$
   group by c.id
 $$;
 
--- A page of a workspace's people: those whose rows hold every word, and who meet every filter, in
--- the order asked for; who has nothing there comes last. `found` are their ids in order, `count`
--- how many there are on all pages; their managers' rows come along. Assistants are not people.
+-- A page of a workspace's people: those whose rows contain every word and match every filter, in
+-- the requested order; people without a value come last. `found` has their ids in order, `count` is
+-- the number on all pages; the rows of their managers are included. Assistants are left out.
 create function public.list_people(
   workspace uuid,
   words text default '',
@@ -249,8 +250,8 @@ language sql stable security invoker set search_path = '' as $$
       'count', (select count(*) from listed))
 $$;
 
--- The people with the given names or e-mail addresses (of an import, say), at most a thousand at a
--- time; and all their managers, so that a cycle is found before it is stored.
+-- The people with the given names or e-mail addresses (of an import, for example), at most a
+-- thousand per call, and all their managers, so that a cycle is found before it is stored.
 create function public.people_named(workspace uuid, names text[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with recursive wanted as materialized (
@@ -275,8 +276,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(people_named.workspace, array(select profile_id from meant))
 $$;
 
--- What the people of a workspace can be narrowed by: departments by name, skills by how many have
--- them, and the ids of their locations.
+-- The choices for filters of a workspace's people: departments by name, skills by the number of
+-- people who have them, and the ids of their locations.
 create function public.directory_choices(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with entries as materialized (
@@ -293,8 +294,8 @@ language sql stable security invoker set search_path = '' as $$
       from entries where location_id is not null))
 $$;
 
--- Who reports to whom, and nothing else: everybody's id in the order of their names, each with the
--- index of their manager in that list, or null.
+-- Only the reporting lines: everybody's id in the order of their names, each with the index of
+-- their manager in that list, or null.
 create function public.organisation(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with people as materialized (
@@ -312,7 +313,7 @@ language sql stable security invoker set search_path = '' as $$
   from people left join people managers on managers.profile_id = people.manager_id
 $$;
 
--- How many people work at each location.
+-- The number of people at each location.
 create function public.location_people(workspace uuid)
   returns table (location_id uuid, people integer)
 language sql stable security invoker set search_path = '' as $$

@@ -1,9 +1,9 @@
--- The workspace's files. What belongs to a channel is seen by those who see the channel; what
--- belongs to none, by every member.
+-- The workspace's files. Those of a channel are visible to users who can see the channel; those
+-- without a channel are visible to every member.
 
 -- Names -------------------------------------------------------------------------------------------
 
--- A name that every system can keep: no path, no control characters, at most 255 bytes.
+-- A name that is valid on every system: no path, no control characters, at most 255 bytes.
 create function private.is_file_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
   select octet_length(name) between 1 and 255 and name !~ '[/\\[:cntrl:]]'
@@ -31,7 +31,7 @@ create table public.folders (
     references public.channels (workspace_id, id) on delete cascade
 );
 
--- One name a folder, whatever its case: the files of a tree must survive a download to any machine.
+-- Names are unique per folder, ignoring case, so that a tree can be downloaded to any machine.
 create unique index folder_names on public.folders (workspace_id,
   coalesce(parent_id, channel_id, workspace_id), lower(name)) where deleted_at is null;
 create index on public.folders (workspace_id, parent_id);
@@ -39,7 +39,7 @@ create index on public.folders (workspace_id, channel_id);
 create index on public.folders (channel_id);
 create index on public.folders (created_by);
 
--- What lies in a folder belongs to the folder's channel, and cannot be in two trees.
+-- The contents of a folder belong to the folder's channel, and cannot be in two trees.
 create function private.follow_folder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -56,7 +56,7 @@ $$;
 create trigger c_follow_folder before insert or update on public.folders
   for each row execute function private.follow_folder();
 
--- A moved folder takes its contents to the channel it moves to.
+-- A folder that moves to another channel takes its contents along.
 create function private.carry_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ create trigger m_carry_contents after update on public.folders
   for each row when (new.channel_id is distinct from old.channel_id)
   execute function private.carry_contents();
 
--- A folder goes to the bin with all that lies in it, and comes back with what went along.
+-- Moves a folder to the bin with all its contents, and restores those that were moved with it.
 create function private.bin_folder(folder uuid, gone boolean) returns void
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -189,7 +189,8 @@ create table public.file_versions (
 create index on public.file_versions (workspace_id, file_id);
 create index on public.file_versions (storage_path);
 
--- How full another workspace is, is nobody's to know who is not in it.
+-- The quota error would show how full a workspace is, so callers who are not members are refused
+-- first.
 create function private.guard_drive_workspace() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -204,15 +205,15 @@ $$;
 create trigger "0_own_workspace" before insert on public.files
   for each row execute function private.guard_drive_workspace();
 
--- Bytes of the drive: all that is stored there, kept or not, and what a version says of itself
--- where its object is not to be found. `apart_from` is a path that does not count.
+-- The bytes that the drive uses: all stored objects, kept or not, and the recorded size of versions
+-- whose object is missing. `apart_from` is a path that does not count.
 create function private.drive_bytes(workspace uuid, apart_from text default '') returns bigint
 language sql stable security definer set search_path = '' as $$
   select (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)
     from storage.objects o
     where o.bucket_id = 'drive' and o.name <> apart_from
-      -- '0' is the letter after '/'.
+      -- '0' is the character after '/'.
       and o.name collate "C" >= workspace || '/' and o.name collate "C" < workspace || '0'
   )::bigint + (
     select coalesce(sum(v.file_size), 0)
@@ -223,7 +224,7 @@ language sql stable security definer set search_path = '' as $$
   )::bigint
 $$;
 
--- A new object under the file's name is a new version; the old ones stay.
+-- A new object under the file's name becomes a new version; the old ones stay.
 create function private.number_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -267,7 +268,7 @@ create trigger m_keep_next_version after update on public.files
   for each row when (new.version is distinct from old.version)
   execute function private.keep_version();
 
--- Bytes stored, all versions, the bin and what no file names included, and how many there may be.
+-- The stored bytes, including all versions, the bin and objects that no file names, and the quota.
 create function private.drive_usage(workspace uuid)
 returns table (used_bytes bigint, quota_bytes bigint)
 language sql stable security definer set search_path = '' as $$
@@ -330,8 +331,8 @@ grant execute on function private.drive_usage, public.drive_usage to authenticat
 
 -- Texts of files ----------------------------------------------------------------------------------
 
--- What a file says, read by a worker: for search and for previews of what browsers cannot show. One
--- row a file, of its version.
+-- The text of a file's current version, extracted by a worker: for search and for previews that
+-- browsers cannot show. One row per file.
 create table public.file_texts (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -352,7 +353,7 @@ create index on public.file_texts using gin (search);
 create index on public.file_texts (workspace_id, file_id);
 create index on public.file_texts (created_at) where status in ('pending', 'processing');
 
--- A new version has another text: what the old one said must not be found any more.
+-- A new version has another text; the old text must no longer be found.
 create function private.await_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -397,7 +398,7 @@ language sql security definer set search_path = '' as $$
   select exists (select 1 from again)
 $$;
 
--- True when the file will be read again: for whoever may change it.
+-- Returns true if the file will be read again: the caller must be able to change it.
 create function public.retry_file_reading(file uuid) returns boolean
 language sql security invoker set search_path = '' as $$
   select private.retry_file_reading(file)
@@ -413,10 +414,10 @@ grant execute on function private.retry_file_reading, public.retry_file_reading
 
 -- Objects -----------------------------------------------------------------------------------------
 
--- Files stay in their workspace, within its room, and no longer than a row names them.
+-- Files stay in their workspace, within its quota, and exist only while a row names them.
 
 -- Objects of the drive: {workspace}/{file}/{version}/{name}. Once a version names an object, the
--- file decides who reads it.
+-- file decides who can read it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
   values ('drive', 'drive', false, 2147483648, null) on conflict (id) do nothing;
 
@@ -430,9 +431,9 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.file_versions where storage_path = object_name)
 $$;
 
--- Whether the workspace of a path has room for an object. Its size is known once its bytes are
--- there, of a resumable upload before; of any other, one byte must fit.
--- Raises rather than refuses, so that people read why.
+-- True if the workspace of a path has space for an object. The size is known when the bytes are
+-- stored, and for a resumable upload before; for any other upload one byte must fit.
+-- Raises an error instead of returning false, so that users see the reason.
 create function private.has_drive_space(object_name text, facts jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
 -- The register ------------------------------------------------------------------------------------
 
 -- The risk register, in the terms of ISO 31000: a risk is analysed by likelihood and impact,
--- treated, and what remains is scored again.
+-- treated, and the residual risk is scored again.
 
 create table public.risks (
   id uuid primary key default gen_random_uuid(),
@@ -51,7 +51,7 @@ create index on public.risks (source_message_id);
 create index on public.risks (owner_id);
 create index on public.risks (created_by);
 
--- Numbers are given one after the other: the workspace's row is what two at once wait for.
+-- Numbers are assigned one at a time: concurrent inserts wait for the lock on the workspace's row.
 create function private.prepare_risk() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,8 @@ $$;
 create trigger c_prepare before insert or update on public.risks
   for each row execute function private.prepare_risk();
 
--- Risks: of the workspace for every member, of a channel for those who see the channel.
+-- Risks: those of the workspace are visible to every member, those of a channel to users who can
+-- see the channel.
 select private.protect_table('risks',
   insertable => '{
     id, workspace_id, channel_id, location_id, source_message_id, title, description,
@@ -113,7 +114,7 @@ create policy "what is named anew is seen: owner_id" on public.risks
   with check (owner_id is null
     or exists (select 1 from public.profiles seen where seen.id = risks.owner_id));
 
--- What belongs to a risk --------------------------------------------------------------------------
+-- Parts of a risk ---------------------------------------------------------------------------------
 
 create table public.risk_actions (
   id uuid primary key default gen_random_uuid(),
@@ -220,7 +221,7 @@ $$;
 create trigger m_keep_history after insert or update or delete on public.risk_actions
   for each row execute function private.keep_action_history();
 
--- What a risk rests on is part of its history.
+-- Changes of a risk's links are part of its history.
 create function private.keep_link_history() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -239,8 +240,7 @@ $$;
 create trigger m_keep_history after insert or delete on public.risk_links
   for each row execute function private.keep_link_history();
 
--- A comment, an action or a link changes the risk they belong to: whoever looks at it hears of them
--- by that.
+-- A comment, an action or a link touches its risk, so that live readers of the risk are notified.
 create function private.touch_risk() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -272,7 +272,7 @@ $$;
 create trigger l_broadcast after insert on public.risk_events
   for each row execute function private.broadcast_of_risk();
 
--- What belongs to a risk follows it: the policies of risks decide within these.
+-- The parts of a risk follow it: the policies of risks apply inside these.
 select private.protect_table('risk_actions',
   insertable => '{id, workspace_id, risk_id, title, assignee_id, due_on, created_by}',
   updatable => '{title, assignee_id, due_on, done_at}',
@@ -354,8 +354,7 @@ create policy "readers of the risk read" on public.risk_events for select to aut
 
 -- Proposals ---------------------------------------------------------------------------------------
 
--- What the risk assistant proposes to one person, and what came of it: it learns from what was
--- rejected.
+-- The proposals of the risk assistant to a user, and their outcome: it learns from rejected ones.
 create table public.risk_proposals (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
@@ -376,8 +375,8 @@ create index on public.risk_proposals (profile_id, workspace_id);
 create index on public.risk_proposals (workspace_id);
 create index on public.risk_proposals (risk_id);
 
--- How far the risk assistant has come for one person: a row each, asked for by them and written by
--- the worker.
+-- The progress of the risk assistant, one row per user: requested by the user and written by the
+-- worker.
 create table public.risk_scans (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -416,7 +415,7 @@ language sql security invoker set search_path = '' as $$
   select private.propose_risks(workspace)
 $$;
 
--- Proposals are one person's: they rest on what that person reads.
+-- Proposals are personal, because they are based on content that the user can read.
 select private.protect_table('risk_proposals',
   updatable => '{status, risk_id}',
   deletable => true,
@@ -425,7 +424,7 @@ select private.protect_table('risk_proposals',
   is_personal => true,
   is_proven => true);
 
--- They quote what was said in channels: whoever has left the workspace reads them no more.
+-- They quote messages of channels, so users who have left the workspace cannot read them any more.
 create policy "people read what was proposed to them" on public.risk_proposals
   for select to authenticated
   using (profile_id = (select auth.uid()) and workspace_id in (select private.my_workspaces()));

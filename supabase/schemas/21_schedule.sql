@@ -1,7 +1,7 @@
 -- Events ------------------------------------------------------------------------------------------
 
--- The schedule: meetings, planned posts, assistant runs and risk reviews; recurring by RFC 5545, in
--- a time zone of their own.
+-- The schedule: meetings, planned posts, assistant runs and risk reviews. They recur by RFC 5545,
+-- in their own time zone.
 
 create table public.events (
   id uuid primary key default gen_random_uuid(),
@@ -30,7 +30,7 @@ create table public.events (
   updated_at timestamptz not null default now(),
   unique (workspace_id, id),
   check (ends_at >= starts_at),
-  -- Whoever looks for what goes on at a time looks back as far as one of them lasts.
+  -- A query for a time must look back as far as the longest event.
   constraint events_repeat_within_a_year
     check (recurrence is null or ends_at - starts_at <= interval '366 days'),
   check (kind not in ('post', 'assistant_run') or channel_id is not null),
@@ -55,7 +55,7 @@ create index on public.events (workspace_id, channel_id);
 create index on public.events (workspace_id, location_id);
 create index on public.events (workspace_id, risk_id);
 create index on public.events (created_by);
--- An event that came from another calendar comes in once.
+-- An event from another calendar is imported only once.
 create unique index events_uid_key on public.events (workspace_id, channel_id,
   uid) nulls not distinct where uid is not null and deleted_at is null;
 
@@ -97,7 +97,7 @@ create index on public.event_runs (workspace_id, event_id);
 create index on public.event_runs (message_id);
 create index on public.event_runs (occurrence_at);
 
--- PostgreSQL reads hundreds of files for its own list of time zones, each time.
+-- PostgreSQL reads hundreds of files each time its own list of time zones is queried.
 create table private.time_zones (
   name text primary key
 );
@@ -109,7 +109,7 @@ insert into private.time_zones select name from pg_catalog.pg_timezone_names;
 
 select private.refuse_delegates('private.time_zones');
 
--- Whether a time zone has this name; one of a newer PostgreSQL counts as well.
+-- True if a time zone has this name; names that only a newer PostgreSQL has count as well.
 create function private.is_time_zone(zone text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.time_zones where name = zone)
@@ -177,8 +177,8 @@ create policy "members plan, participants in their channels" on public.events
     and not (select private.is_assistant())
     and (channel_id is null or channel_id in (select private.my_channels())));
 
--- Posts and runs speak in the name of the person who planned them, so nobody else may change what
--- they say.
+-- Posts and runs act in the name of the user who planned them, so only that user can change their
+-- content.
 create policy "who planned it, owners and admins change" on public.events
   for update to authenticated
   using (
@@ -225,13 +225,13 @@ create policy "readers of the event see its runs" on public.event_runs for selec
 create trigger a_keep_id before update on public.event_responses
   for each row execute function private.keep_entry_id();
 
--- What happens by itself --------------------------------------------------------------------------
+-- Scheduled work ----------------------------------------------------------------------------------
 
--- Posts, assistant runs and reminders of the schedule happen by a job an event, which knows its
+-- Posts, assistant runs and reminders of the schedule run by one job per event, which knows its
 -- next time.
 
--- What the job keeps of an event. Before `planned_at` nothing is made up for; up to `reminded_at`
--- people were reminded.
+-- The job's state of an event. Occurrences before `planned_at` are not made up for; reminders were
+-- sent up to `reminded_at`.
 create table private.event_plans (
   event_id uuid primary key references public.events (id) on delete cascade,
   planned_at timestamptz not null default now(),
@@ -259,8 +259,8 @@ $$;
 create trigger z_plan after insert or update on public.events
   for each row execute function private.plan_event();
 
--- What came due, or began to wait, while nobody served the queue, for the service to ask for when
--- it starts. Called by the server alone.
+-- Jobs that became due or were created while the queue was not served. The service requests them
+-- when it starts. Called only by the server.
 create function private.waiting_jobs() returns table (
   task text, payload json, job_key text, at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -286,10 +286,11 @@ grant execute on function private.waiting_jobs to service_role;
 
 -- Reviews of risks --------------------------------------------------------------------------------
 
--- Reviews of risks stand in the schedule; the risk assistant looks through what a person reads;
--- shared views reach everybody.
+-- Reviews of risks appear in the schedule; the risk assistant scans the content that a user can
+-- read; shared views reach everybody.
 
--- Which event is whose review: kept here, where nobody can claim to be one.
+-- Which event is the review of which risk. It is kept in a private table, so that no event can
+-- claim to be one.
 create table private.risk_reviews (
   risk_id uuid primary key references public.risks (id) on delete cascade,
   event_id uuid not null unique references public.events (id) on delete cascade
@@ -297,7 +298,7 @@ create table private.risk_reviews (
 
 select private.refuse_delegates('private.risk_reviews');
 
--- One event a risk, all day on the day of its review; gone while nobody is to review it.
+-- One event per risk, all day on the day of its review; deleted while no review is due.
 create function private.keep_risk_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -334,8 +335,8 @@ create trigger n_move_review after update on public.risks
     old.deleted_at))
   execute function private.keep_risk_review();
 
--- A review that somebody moves or takes away in the schedule moves or goes in the register too.
--- What the register itself did to the event comes from a trigger, and is not told back.
+-- Moving or deleting a review in the schedule also changes the register. A change by the register
+-- itself comes from a trigger and is not reported back.
 create function private.follow_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -354,7 +355,8 @@ create trigger n_follow_review after update on public.events
 
 -- Calendars of other programs ---------------------------------------------------------------------
 
--- Calendar feeds: whoever holds the address reads what its person reads, until they take it back.
+-- Calendar feeds: the holder of the address reads what its user can read, until the user revokes
+-- it.
 create table public.calendar_feeds (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -396,7 +398,7 @@ language sql security invoker set search_path = '' as $$
   select private.create_calendar_feed(workspace, channel)
 $$;
 
--- Whose calendar an address is; the address counts as used. Called by the server alone.
+-- The user of a calendar address; marks the address as used. Called only by the server.
 create function private.use_calendar_feed(secret text)
   returns table (workspace_id uuid, profile_id uuid, channel_id uuid)
 language sql security definer set search_path = '' as $$

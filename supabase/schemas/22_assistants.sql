@@ -1,7 +1,7 @@
 -- Assistants --------------------------------------------------------------------------------------
 
--- An assistant has one home workspace. It is added nowhere else, is known to nobody elsewhere, and
--- goes with that workspace alone.
+-- An assistant has one home workspace. It cannot be added to another, is unknown elsewhere, and is
+-- deleted only with that workspace.
 
 create table private.assistants (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
@@ -35,11 +35,11 @@ begin
 end
 $$;
 
--- After the policies: whoever may not add anybody learns nothing of the home.
+-- Runs after the policies, so that a caller who cannot add people learns nothing about the home.
 create trigger a_keep_home after insert on public.memberships
   for each row execute function private.keep_home();
 
--- The assistant's profile belongs to one workspace and goes with it.
+-- The assistant's profile belongs to one workspace and is deleted with it.
 create function private.forget_assistants() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -54,13 +54,13 @@ create trigger a_forget_assistants before delete on public.workspaces
 
 -- Assistants of a channel -------------------------------------------------------------------------
 
--- The assistant as a colleague: prompts with a history, several assistants a channel, what each run
--- did and cost, budgets, and what a person is asked before it happens.
+-- Assistants of a channel: prompts with a history, several assistants per channel, the actions and
+-- costs of each run, budgets, and approvals.
 --
--- How the assistants of a channel are set, asked and answered to.
+-- This file has their settings.
 
--- Further assistants of a channel, and the name and picture of the first: its prompt, mode and
--- model stay the channel's own.
+-- Further assistants of a channel, and the name and picture of the first, whose prompt, mode and
+-- model are in the channel's row.
 create table public.channel_assistants (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -83,12 +83,12 @@ create table public.channel_assistants (
 comment on column public.channel_assistants.tools is 'Names of the tools it may use; null: all.';
 
 create unique index on public.channel_assistants (channel_id) where is_main;
--- Indexes of what policies and pages filter by
+-- Indexes for the columns that policies and pages filter by.
 create index on public.channel_assistants (workspace_id, channel_id);
 create index on public.channel_assistants (profile_id);
 create index on public.channel_assistants (created_by);
 
--- The first assistant of a channel: its own where it was given a name there, else the workspace's.
+-- The first assistant of a channel: its own if it was named there, otherwise the workspace's.
 create function private.main_assistant(workspace uuid, channel uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -99,7 +99,7 @@ language sql stable security definer set search_path = '' as $$
      order by m.created_at, p.id limit 1))
 $$;
 
--- The assistant takes part in channels whose mode is not off.
+-- The assistant is a participant of channels whose mode is not off.
 create function private.set_assistant_participant(workspace uuid, channel uuid, mode text)
   returns void
 language sql security definer set search_path = '' as $$
@@ -110,14 +110,14 @@ language sql security definer set search_path = '' as $$
   delete from public.participants p
   where p.channel_id = channel and mode = 'off'
     and p.profile_id = private.main_assistant(workspace, channel);
-  -- Who takes no part cannot end its own runs.
+  -- An assistant that is not a participant cannot end its own runs.
   update public.assistant_runs set status = 'stopped'
   where channel_id = channel and mode = 'off' and status in ('queued', 'running')
     and assistant_id = private.main_assistant(workspace, channel);
 $$;
 
--- Directly before an assistant's row goes: who it was stays in what it said, and takes part no
--- more.
+-- Runs before an assistant's row is deleted: its profile remains the author of its messages, but it
+-- no longer participates.
 create function private.dismiss_assistant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -133,7 +133,7 @@ $$;
 create trigger n_dismiss after delete on public.channel_assistants
   for each row execute function private.dismiss_assistant();
 
--- A channel whose first assistant loses its own name has the workspace's again.
+-- A channel whose first assistant loses its own name gets the workspace's assistant again.
 create function private.restore_main_assistant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -215,15 +215,15 @@ begin
 end
 $$;
 
--- A further assistant of the channel, answering when it is mentioned until its row says otherwise.
--- Returns its profile.
+-- Adds a further assistant to the channel, which answers when mentioned until its row says
+-- otherwise. Returns its profile.
 create function public.add_channel_assistant(channel uuid, name text, avatar_path text default null)
   returns uuid
 language sql security invoker set search_path = '' as $$
   select private.add_assistant(channel, name, avatar_path, false)
 $$;
 
--- Name and picture of the channel's first assistant. Returns its profile.
+-- Sets the name and picture of the channel's first assistant. Returns its profile.
 create function public.name_channel_assistant(channel uuid, name text,
   avatar_path text default null) returns uuid
 language sql security invoker set search_path = '' as $$
@@ -255,7 +255,7 @@ language sql security invoker set search_path = '' as $$
   select private.rename_assistant(assistant, name, avatar_path)
 $$;
 
--- Assistants: seen with their channel, set by those who run it.
+-- Assistants: visible with their channel, changed by those who manage it.
 select private.protect_table('channel_assistants',
   updatable => '{prompt, mode, model, tools}',
   deletable => true,
@@ -333,7 +333,7 @@ begin
   values (new.workspace_id, coalesce((record ->> 'channel_id')::uuid, new.id),
     (record ->> 'profile_id')::uuid, new.prompt_version, new.prompt, auth.uid())
   on conflict do nothing;
-  -- What was a draft is published now.
+  -- The draft is published now.
   delete from public.prompt_drafts
   where channel_id = coalesce((record ->> 'channel_id')::uuid, new.id)
     and assistant_id is not distinct from (record ->> 'profile_id')::uuid and prompt = new.prompt;
@@ -393,7 +393,7 @@ create policy "who runs the channel drops drafts" on public.prompt_drafts
 
 -- Rehearsals --------------------------------------------------------------------------------------
 
--- A draft against the channel's last messages, without a word said in the channel.
+-- A test of a draft against the channel's last messages, without posting in the channel.
 create table public.rehearsals (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -432,7 +432,8 @@ $$;
 create trigger z_ask after insert on public.rehearsals
   for each row execute function private.ask_rehearsal();
 
--- Rehearsals read messages: only of a channel whose messages the person reads.
+-- Rehearsals read messages, so a user can only start them in a channel whose messages they can
+-- read.
 select private.protect_table('rehearsals',
   insertable => '{id, workspace_id, channel_id, assistant_id, asked_by, prompt}',
   deletable => true,
@@ -456,7 +457,8 @@ create policy "people end their own rehearsals" on public.rehearsals for delete 
 
 -- Summaries ---------------------------------------------------------------------------------------
 
--- What has been said up to a message, in short: how a long channel fits a model's window.
+-- Summaries of the messages up to a given one, so that a long channel fits a model's context
+-- window.
 create table public.channel_summaries (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -473,7 +475,8 @@ create table public.channel_summaries (
 
 create index on public.channel_summaries (workspace_id, channel_id);
 
--- What was deleted is not told on in a channel's summary: it is written anew from what is left.
+-- A deleted message must not survive in a channel's summary: the summary is deleted and written
+-- again from the remaining messages.
 create function private.forget_summary() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

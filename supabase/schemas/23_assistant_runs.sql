@@ -1,4 +1,4 @@
--- What an assistant was asked, did and proposed, and what it cost.
+-- The runs of assistants: questions, answers, proposed actions and costs.
 
 -- Runs --------------------------------------------------------------------------------------------
 
@@ -54,7 +54,8 @@ create index on public.assistant_runs (asked_by, created_at);
 create index on public.assistant_runs using gin (sources jsonb_path_ops);
 create index on public.assistant_runs (reply_id);
 
--- Why a run may not begin: limits an hour and a month, as an error for people; null when it may.
+-- The reason why a run cannot start (hourly and monthly limits), as an error for people; null if it
+-- can.
 create function private.run_refusal(workspace uuid, channel uuid, person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -91,8 +92,8 @@ begin
 end
 $$;
 
--- A failure of the queue must never refuse a message: the assistant sweeps waiting runs when it
--- starts.
+-- A failure of the queue must never refuse a message. When the assistant starts, it picks up
+-- waiting runs.
 create function private.enqueue_run(run uuid, channel uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -106,9 +107,10 @@ exception when others then
 end
 $$;
 
--- Whom a person's message asks: assistants that are named or answered; where none is, those that
--- judge for themselves. In a thread these speak when they have spoken there already. What a
--- person's tools post (metadata.via) asks only whom it names: two programs would talk for ever.
+-- Creates runs for the assistants that a user's message asks: those that are mentioned or replied
+-- to; without any, those in mode 'auto'. In a thread these answer only if they have posted there
+-- before. Messages of a user's own tools (metadata.via) only ask assistants that they mention,
+-- because two programs would never stop talking.
 create function private.ask_assistants(message public.messages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,7 +168,7 @@ begin
   where id = run and status in ('queued', 'running')
     and channel_id in (select private.my_channels())
   returning * into stopped;
-  -- A run that waits for its next try is woken, to end now.
+  -- Wakes a run that waits for its next attempt, so that it ends now.
   if stopped.status = 'queued' then
     perform private.enqueue_run(stopped.id, stopped.channel_id);
   end if;
@@ -178,8 +180,8 @@ language sql security invoker set search_path = '' as $$
   select private.stop_assistant_run(run)
 $$;
 
--- Asking again: after a failure, or for another answer to a question that was edited, which then
--- takes the place of the first.
+-- Runs an assistant again: after a failure, or because the question was edited. The new answer
+-- replaces the first.
 create function private.retry_assistant_run(run uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,14 +206,14 @@ begin
 end
 $$;
 
--- Only who asked asks again: the assistant reads with that person's rights.
+-- Only the user who asked can run it again, because the assistant reads with that user's rights.
 create function public.retry_assistant_run(run uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.retry_assistant_run(run)
 $$;
 
--- What the month has cost so far, by channel and model: for owners and admins. A channel they are
--- not in has no name here.
+-- The cost of the month so far, by channel and model: for owners and admins. Channels that are
+-- hidden from the caller have no id here.
 create function private.assistant_usage(workspace uuid)
   returns table (channel_id uuid, model text, runs bigint, tokens bigint, cost numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -237,7 +239,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.assistant_usage(workspace)
 $$;
 
--- Assistant runs: readable with their message; written by the assistant itself.
+-- Assistant runs: readable with their message; written by the assistant.
 select private.protect_table('assistant_runs',
   updatable => '{
     status, model, prompt_version, input_tokens, output_tokens, duration_ms, error,
@@ -262,13 +264,14 @@ grant execute on function private.stop_assistant_run, public.stop_assistant_run,
 
 grant execute on function private.enqueue_run to service_role;
 
--- Answers go with their questions -----------------------------------------------------------------
+-- Answers to deleted questions --------------------------------------------------------------------
 
--- What the assistant said about a message goes with it: the answer to a question that is deleted,
--- and the words of it that other answers quote. The answer comes back when the deletion is undone.
+-- The assistant's words about a message are deleted with it: the answer to a deleted question, and
+-- the passages in which other answers quote the message. The answer returns when the deletion is
+-- undone.
 
--- Parts of an answer in which nothing is left of what it quotes of a message: a line that links to
--- it keeps its mark of a list alone, and what a tool found there is not listed any more.
+-- The parts of an answer without its quotes of a message: a line that links to the message keeps
+-- only its list marker, and items that a tool found there are removed.
 create function private.without_quotes_of(message uuid, parts jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_agg(
@@ -316,8 +319,8 @@ create trigger n_take_answers_along after update of deleted_at on public.message
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.take_answers_along();
 
--- An answer that begins while its question is deleted would stay without it; the lock waits for a
--- deletion that is under way.
+-- An answer that starts while its question is being deleted would otherwise remain; the lock waits
+-- for a running deletion.
 create function private.follow_deleted_question(reply uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -357,7 +360,7 @@ create index on public.run_feedback (message_id);
 create index on public.run_feedback (channel_id);
 create index on public.run_feedback (profile_id);
 
--- Feedback: one's own; those who run the channel read what people say of its assistants.
+-- Feedback: users see their own; those who manage the channel read all feedback on its assistants.
 select private.protect_table('run_feedback',
   insertable => '{
     id, workspace_id, channel_id, message_id, run_id, profile_id, rating, note}',
@@ -391,8 +394,8 @@ create policy "people take back their own feedback" on public.run_feedback
 
 -- Actions -----------------------------------------------------------------------------------------
 
--- What an assistant would do outside its reply, and waits for a person's yes. The question's
--- message is the one it hangs on.
+-- Actions that an assistant proposes and that wait for a user's approval. Each belongs to the
+-- message of the question.
 create table public.assistant_actions (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -426,8 +429,8 @@ create index on public.assistant_actions (assistant_id);
 create index on public.assistant_actions (asked_by);
 create index on public.assistant_actions (created_at);
 
--- Of a call to a tool a person may change what it is given, not which tool of which server it is:
--- the channel allowed that one.
+-- In a tool call the user can change the input, but not the tool or the server, because the channel
+-- allowed those.
 create function private.take_action(action uuid, decision text, changed jsonb)
   returns public.assistant_actions
 language plpgsql security definer set search_path = '' as $$
@@ -462,12 +465,13 @@ language sql security definer set search_path = '' as $$
     and channel_id in (select private.my_channels())
 $$;
 
--- Does what was proposed, with the rights of who asked; what they changed before goes instead.
--- Returns the id of what was made.
+-- Carries out a proposed action with the rights of the user who asked; `changed` replaces the
+-- proposal.
+-- Returns the id of the created row.
 create function public.accept_action(action uuid, changed jsonb default null) returns uuid
 language plpgsql security invoker set search_path = '' as $$
 declare
-  -- The embedded Data API hands an argument of JSON over as its text.
+  -- The embedded Data API passes a JSON argument as its text.
   wanted jsonb := case when jsonb_typeof(changed) = 'string' then (changed #>> '{}')::jsonb
     else changed end;
   taken public.assistant_actions := private.take_action(action, 'accepted', wanted);
@@ -509,7 +513,7 @@ begin
 end
 $$;
 
--- Actions: proposed by the assistant in a run of its own; decided by who asked, through the
+-- Actions: proposed by the assistant in its own run; decided by the user who asked, through the
 -- functions below.
 select private.protect_table('assistant_actions',
   insertable => '{

@@ -1,4 +1,4 @@
--- Which models answer and within which bounds, and which tools there are besides our own.
+-- The models that answer and their limits, and the tools that a workspace adds.
 
 -- Models ------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ create table public.assistant_public_keys (
 comment on table public.assistant_public_keys
   is 'With which secrets for the assistant''s service are sealed: the newest counts.';
 
--- Reads an address as browsers and servers do, which ignore white space and take a backslash for a
+-- Parses an address as browsers and servers do, which ignore white space and treat a backslash as a
 -- slash. A password in an address would be shown to every reader of the row, and no request with
 -- one is sent.
 create function private.refuse_credentials() returns trigger
@@ -79,8 +79,8 @@ $$;
 create trigger b_refuse_credentials before insert or update of base_url
   on public.assistant_providers for each row execute function private.refuse_credentials('base_url');
 
--- A key belongs to the address it was given for: elsewhere it would be handed to whoever listens
--- there.
+-- A key belongs to the address for which it was given: at another address, that server would
+-- receive it.
 create function private.drop_key_of_other_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -96,7 +96,7 @@ $$;
 create trigger c_drop_key before update on public.assistant_providers
   for each row execute function private.drop_key_of_other_address();
 
--- What was tried is not what stands there now.
+-- The result of a test does not apply to changed settings.
 create function private.forget_test() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -111,7 +111,7 @@ create trigger d_forget_test before update on public.assistant_providers
     is distinct from (old.base_url, old.model, old.sealed_key))
   execute function private.forget_test();
 
--- Has a provider answer once and tell its models; the row says what came of it.
+-- Adds a job that tests a provider or tool server; the job writes the result into the row.
 create function private.ask_check(task text, workspace uuid, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -128,9 +128,9 @@ language sql security invoker set search_path = '' as $$
     where id = provider
 $$;
 
--- Settings: members read the limits they meet; owners and admins set them. Keys are the owners'
--- alone.
--- Whoever sets limits sends the workspace with them, which stays what it is.
+-- Settings: members read the limits that apply to them; owners and admins set them. Only owners
+-- access keys.
+-- The app sends the workspace with the limits, so the column has an update grant but is immutable.
 select private.protect_table('assistant_settings',
   insertable => '{
     id, workspace_id, monthly_tokens, monthly_cost, person_per_hour, channel_per_hour}',
@@ -181,7 +181,7 @@ grant execute on function private.ask_check, public.test_provider to authenticat
 
 -- The operator's ceiling --------------------------------------------------------------------------
 
--- What a workspace may use of the model that the server's operator pays for, in tokens a calendar
+-- What a workspace uses of the model that the server's operator pays for, in tokens per calendar
 -- month (UTC). Models of a workspace's own providers, paid with its own keys, are not counted here.
 
 create table private.operator_usage (
@@ -193,7 +193,7 @@ create table private.operator_usage (
 
 select private.refuse_delegates('private.operator_usage');
 
--- What the operator set when the assistant started last; no row: no ceiling.
+-- The operator's setting at the assistant's last start; without a row there is no ceiling.
 create table private.operator_ceiling (
   only_row boolean primary key default true check (only_row),
   monthly_tokens bigint not null check (monthly_tokens > 0)
@@ -206,7 +206,8 @@ language sql stable set search_path = '' as $$
   select date_trunc('month', now() at time zone 'UTC')::date
 $$;
 
--- Used and allowed this month, for those who run the workspace; no row where there is no ceiling.
+-- The tokens used and allowed this month, for owners and admins of the workspace; no row without a
+-- ceiling.
 create function private.operator_allowance(workspace uuid)
 returns table (used bigint, most bigint)
 language sql stable security definer set search_path = '' as $$
@@ -329,8 +330,8 @@ grant execute on function public.check_mcp_server to authenticated, service_role
 
 -- Tokens of people's own tools --------------------------------------------------------------------
 
--- Tokens of people's own tools end: after 90 days unless another time is chosen, after 366 at most.
--- Owners see and end those of their workspace, and the audit log tells who made and ended which.
+-- Access tokens for users' own tools expire after 90 days by default, after 366 at most. Owners see
+-- and revoke those of their workspace, and the audit log records who created and revoked them.
 
 create table public.api_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -354,7 +355,7 @@ comment on table public.api_tokens
 create index on public.api_tokens (workspace_id, profile_id);
 create index on public.api_tokens (profile_id);
 
--- Tokens of a person's own tools: told once, kept as a hash.
+-- Tokens of a user's own tools: shown once, stored as a hash.
 create function private.create_api_token(
   workspace uuid, name text, can_write boolean, days integer) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -388,8 +389,8 @@ language sql security invoker set search_path = '' as $$
   select private.create_api_token(workspace, name, can_write, days)
 $$;
 
--- Tokens are made by create_api_token(), which alone knows them; a row tells only what they are
--- for.
+-- Tokens are created by create_api_token(), which is the only code that sees them; a row only shows
+-- their purpose.
 select private.protect_table('api_tokens',
   readable => '{
     id, workspace_id, profile_id, name, hint, can_write, last_used_at, expires_at,

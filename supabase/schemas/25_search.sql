@@ -1,10 +1,10 @@
--- Search across everything the caller may read: messages, files, people, channels, the drive,
+-- Search across everything the caller can read: messages, files, people, channels, the drive,
 -- locations, risks and events, in one call. A definer function, because the text index cannot be
--- used below a policy (its operator is not leakproof). It asks the same access functions as the
--- policies do, for the caller alone.
+-- used below a policy (its operator is not leakproof). It uses the same access functions as the
+-- policies, only for the caller.
 
--- Words as people type them: quotes, minus and 'or' as in web search; the last word also begins
--- others.
+-- Parses words as users type them: quotes, minus and 'or' as in web search; the last word also
+-- matches as a prefix.
 create function private.search_query(words text) returns tsquery
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- Of a row of minus signs one is left: more than thirty of them are an error of PostgreSQL's
+-- Reduces a row of minus signs to one, because more than thirty are an error in PostgreSQL's
 -- parser.
 create function private.bounded_words(words text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -48,7 +48,7 @@ declare
   mine uuid[];
   wanted tsquery := private.search_query(private.bounded_words(words));
   has_words boolean := btrim(coalesce(words, '')) <> '';
-  -- Words alone: filters speak of messages and files.
+  -- True for a search by words only, because the filters apply to messages and files.
   is_plain boolean := has_words and author is null and channel is null and before is null
     and after is null and cardinality(has) + cardinality(states) = 0;
   marks constant text := E'StartSel=\x02, StopSel=\x03, MaxWords=36, MinWords=12, MaxFragments=1';
@@ -185,7 +185,7 @@ end
 $$;
 
 -- kinds: message, file, person, channel, drive, location, risk, event. has: file, image, link,
--- reaction, poll. states: pinned, thread, saved, mine, mention. In an excerpt the found words stand
+-- reaction, poll. states: pinned, thread, saved, mine, mention. In an excerpt the found words are
 -- between the characters 2 and 3.
 create function public.search(
   workspace uuid, words text default '',

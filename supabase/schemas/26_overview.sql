@@ -1,8 +1,8 @@
 -- The dashboard -----------------------------------------------------------------------------------
 
--- What the dashboard shows of a workspace in two calls: how busy the caller's channels were, and
--- what came since a visit. Definer functions, because counting below the policies asks them for
--- each message; they count what the caller reads.
+-- The dashboard of a workspace in two calls: the activity in the caller's channels, and the news
+-- since a visit. Definer functions, because counting under the policies evaluates them for each
+-- message; they count only rows that the caller can read.
 
 create function private.channel_activity(workspace uuid, days integer, zone text)
   returns table (channel_id uuid, day date, messages integer)
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   group by 1, 2
 $$;
 
--- Messages a day and channel, of the caller's own channels, on the days of a time zone (UTC when it
+-- Messages per day and channel, in the caller's own channels, by the days of a time zone (UTC if it
 -- is unknown).
 create function public.channel_activity(workspace uuid, days integer default 14,
   zone text default 'UTC') returns table (channel_id uuid, day date, messages integer)
@@ -80,8 +80,8 @@ begin
 end
 $$;
 
--- What others did since an instant, at most 60 days ago: kind message (one row a channel), file,
--- person, risk, event.
+-- The changes by others since an instant, at most 60 days ago: kind message (one row per channel),
+-- file, person, risk, event.
 create function public.news_since(workspace uuid, since timestamptz)
   returns table (kind text, channel_id uuid, total integer, people integer)
 language sql stable security invoker set search_path = '' as $$
@@ -91,12 +91,12 @@ $$;
 grant execute on function private.channel_activity, public.channel_activity, private.news_since,
   public.news_since to authenticated, service_role;
 
--- A page's beginning ------------------------------------------------------------------------------
+-- Initial load ------------------------------------------------------------------------------------
 
--- What a page has at hand of a workspace from the beginning: the reader's own small tables, and the
--- workspace's emoji. Each was a request of its own, with its own transaction and its own look at
--- the session, at every start. Row policies decide as they do for the tables themselves; what may
--- be long (messages, people) is not here.
+-- The rows of a workspace that a page needs from the start: the reader's own small tables and the
+-- workspace's emoji. They come in one call, because separate requests would each cost a transaction
+-- and a check of the session at every start. Row policies apply as for the tables themselves;
+-- tables that can be long (messages, people) are not included.
 create function public.rows_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -115,7 +115,7 @@ language sql stable security invoker set search_path = '' as $$
     'person_settings',
       (select coalesce(jsonb_agg(r), '[]') from public.person_settings r
       where r.id = (select auth.uid())),
-    -- Of every workspace: the bell rings for all of them.
+    -- From every workspace, because the app notifies for all of them.
     'notifications', (select coalesce(jsonb_agg(r), '[]') from (
       select * from public.notifications n where n.profile_id = (select auth.uid())
         order by n.created_at desc limit 100

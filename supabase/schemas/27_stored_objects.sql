@@ -1,7 +1,7 @@
--- What lies in the buckets and is named by no row.
+-- Objects in the buckets that no row names.
 
--- Whether an attachment's path belongs to a message that exists or waits for its time: its parts
--- name files before their rows do.
+-- True if an attachment's path belongs to an existing or scheduled message, whose parts name files
+-- before their rows exist.
 create function private.has_message(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.messages m where m.id = p.message)
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
   ) p
 $$;
 
--- Objects that no row names, a day after they were stored. An attachment has a week: it waits in
--- a composer until its message is sent.
+-- Objects that no row names, a day after they were stored. An attachment has a week, because it
+-- waits in a composer until its message is sent.
 create function private.unkept_objects(most integer default 100)
 returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
@@ -28,8 +28,8 @@ language sql stable security definer set search_path = '' as $$
   limit most
 $$;
 
--- Every column that names an object. A test holds this list to the tables: what is not in it is
--- swept.
+-- Every column that names an object. A test compares this list with the tables, because objects
+-- that it misses are deleted.
 create view private.named_objects as
   select storage_path as name from public.attachments
   union all select storage_path from public.files

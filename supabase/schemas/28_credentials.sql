@@ -1,13 +1,13 @@
--- What lets somebody in as a person beside Auth's own sessions, passwords and factors, and which
--- events end it. packages/backend/src/auth/credentials/endings.ts has Auth's part of the table.
+-- The credentials besides Auth's own sessions, passwords and factors, and the events that end them.
+-- packages/backend/src/auth/credentials/endings.ts has Auth's part of the table.
 
--- One row for each kind that an event ends. What is not here is kept: see decision 0103.
---   address_proven    whoever owns the address has proven it, after somebody else signed up with it
---   password_changed  unless the person kept what they had given out
---   factor_added      the first one: what was made before was made without it
---   role_lost         the person no longer runs the workspace
---   membership_ended  they left, were removed or were disabled
---   factor_demanded   the workspace demands a second factor, and the person has none
+-- One row for each kind of credential that an event ends. Other kinds are kept: see decision 0103.
+--   address_proven    the owner of the address proves it after another person signed up with it
+--   password_changed  unless the user kept the credentials they had given out
+--   factor_added      the first factor: earlier credentials were created without it
+--   role_lost         the user no longer manages the workspace
+--   membership_ended  the user left, was removed or was disabled
+--   factor_demanded   the workspace demands a second factor, and the user has none
 create function private.credential_endings() returns table (event text, kind text)
 language sql immutable set search_path = '' as $$
   values
@@ -37,7 +37,7 @@ language sql immutable set search_path = '' as $$
     ('factor_demanded', 'calendar_feed')
 $$;
 
--- Carries an event out: in one workspace, or everywhere.
+-- Applies an event: in one workspace, or everywhere.
 create function private.end_credentials(happened text, person uuid, workspace uuid default null)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -69,15 +69,15 @@ $$;
 
 -- Events of an account ----------------------------------------------------------------------------
 
--- `auth.given_out` is set to 'kept' by whoever stores the same password in another form, or a new
--- one of a person who keeps what they have given out.
+-- `auth.given_out` is 'kept' if Auth stores the same password in another form, or a new one for a
+-- user who keeps the credentials they have given out.
 create function private.follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.raw_app_meta_data -> 'reclaimed_at'
     is distinct from old.raw_app_meta_data -> 'reclaimed_at' then
     perform private.end_credentials('address_proven', new.id);
-    -- What a stranger called the account, and the picture they gave it.
+    -- Replaces the name and picture that a stranger gave the account.
     update public.profiles
     set name = private.name_told(new.raw_user_meta_data), avatar_path = null
     where id = new.id;
@@ -119,7 +119,7 @@ create trigger parley_follow_factor after update of status on auth.mfa_factors
   for each row when (new.status = 'verified' and old.status <> 'verified')
   execute function private.follow_factor();
 
--- A device for push messages lasts as long as the session that added it.
+-- A push device lasts as long as the session that added it.
 create function private.follow_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -148,8 +148,7 @@ $$;
 create trigger n_follow_membership after update of role or delete on public.memberships
   for each row execute function private.follow_membership();
 
--- Clients that listen already are authorised again, and nobody without a second factor comes in by
--- what they were given before.
+-- Listening clients are authorised again, and credentials of members without a second factor end.
 create function private.demand_second_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -186,8 +185,8 @@ begin
 end
 $$;
 
--- Members who could no longer read in a workspace that demands a second factor, and how many access
--- tokens and calendar addresses of theirs end when it begins to. Owners alone (42501).
+-- Members who could no longer read a workspace that demands a second factor, and how many of their
+-- access tokens and calendar addresses would end. Only for owners (42501).
 create function public.lacking_second_factor(workspace uuid)
 returns table (profile_id uuid, api_tokens integer, calendar_feeds integer)
 language sql stable security invoker set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What holds for every table and function above.
+-- Rules for every table and function above.
 
 create policy "an assistant that reads for somebody stores nothing" on storage.objects
   as restrictive for insert to authenticated
@@ -12,7 +12,7 @@ create policy "an assistant that reads for somebody deletes nothing" on storage.
   as restrictive for delete to authenticated
   using (not (select private.is_on_behalf()));
 
--- What is changed or removed is read first: held to all policies above.
+-- Updates and deletes require reading, by all policies above.
 do $$
 declare
   t regclass;
@@ -27,9 +27,8 @@ begin
 end
 $$;
 
--- A function is called by those whom a grant above names, and by nobody else. What holders of a
--- link
--- may know before they have an account is the one thing that strangers ask.
+-- A function can only be called by the roles that a grant above names. The one function for
+-- strangers shows the holder of a link what they may know before they have an account.
 revoke execute on all functions in schema private from public;
 revoke execute on all functions in schema public from public, anon;
 grant execute on function public.preview_invitation, private.preview_invitation to anon;

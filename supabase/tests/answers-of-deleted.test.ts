@@ -19,7 +19,7 @@ const inTransaction = <T>(work: (tx: TransactionSql) => Promise<T>) =>
 
 const textPart = (text: string) => [{ type: 'text', text, state: 'done' }];
 
-/** A question of the participant, as the server sees it after it was written. */
+/** A question of the participant, as the stored row. */
 async function ask(tx: TransactionSql) {
   const id = randomUUID();
   await become(tx, world.people.participant);
@@ -61,7 +61,7 @@ test('an answer goes with its question, and comes back when the deletion is undo
     expect((await stateOf(tx, run.reply_id))?.deleted_at).not.toBeNull();
     await setDeleted(tx, id, false);
     expect((await stateOf(tx, run.reply_id))?.deleted_at).toBeNull();
-    // To take one's own words back is no removal by somebody else, nor is what follows from it.
+    // The log has no removal: authors delete their own message, and the answer follows it.
     expect(
       await tx`select 1 from public.audit_log where action = 'remove' and row_id = ${run.reply_id}`,
     ).toEqual([]);
@@ -73,7 +73,7 @@ test('an answer that was removed before its question stays removed when the ques
     const { id, run } = await ask(tx);
     await answer(tx, run.reply_id, textPart('In the box.'));
     await tx`update public.messages set deleted_at = now() where id = ${run.reply_id}`;
-    // Within one transaction it is always the same moment.
+    // now() is constant within a transaction, so the answer's deletion is dated back.
     await tx`alter table public.messages disable trigger c_guard`;
     await tx`update public.messages set deleted_at = now() - interval '1 hour' where id = ${run.reply_id}`;
     await tx`alter table public.messages enable trigger c_guard`;

@@ -3,14 +3,17 @@ import { z } from 'zod';
 
 class Back extends Error {}
 
-/** Who acts in a transaction from here on; null is the server itself. */
+/** Sets the user who acts in the transaction from here on; null is the server. */
 export async function become(tx: TransactionSql, person: string | null): Promise<void> {
   await tx`select set_config('role', ${person ? 'authenticated' : 'none'}, true),
     set_config('request.jwt.claims',
     ${person ? JSON.stringify({ sub: person, role: 'authenticated' }) : ''}, true)`;
 }
 
-/** Runs work as a person in a transaction that is rolled back; returns what it returned. */
+/**
+ * Runs work as a user in a transaction that is rolled back.
+ * @returns the result of the work
+ */
 export async function asPerson<T>(
   sql: Sql,
   person: string,
@@ -30,7 +33,7 @@ export async function asPerson<T>(
   return result.value as T;
 }
 
-/** Runs work as a person, and keeps what it did. */
+/** Runs work as a user and commits it. */
 export async function lastingAs(
   sql: Sql,
   person: string,
@@ -42,7 +45,7 @@ export async function lastingAs(
   });
 }
 
-/** What an attempt came to: how many rows it reached, or what it was refused with. */
+/** The result of an attempt: the number of rows it reached, or the refusal. */
 export type Outcome = { rows: number } | { code: string; message: string; detail: string };
 
 class Undone extends Error {
@@ -59,7 +62,7 @@ const REFUSAL = z.object({
   detail: z.string().default(''),
 });
 
-/** Tries something as a person within a transaction, and takes back whatever it did. */
+/** Tries a statement as a user within a transaction and rolls it back. */
 export async function attemptAs(
   tx: TransactionSql,
   person: string | null,

@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   database = await startDatabase();
   world = await createWorld(database.sql);
-  // Each test begins with a channel that has the workspace's assistant alone, and no prompt.
+  // Each test starts with a channel that has only the workspace's assistant, and no prompt.
   for (const table of [
     'assistant_runs',
     'channel_assistants',
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * In a transaction that is rolled back. Founders run the channel they made; here the keeper, its
- * admin, does.
+ * Runs work as the keeper, in a transaction that is rolled back. Creators manage their channels;
+ * here the keeper does, as the channel's admin.
  */
 const asKeeper = <T>(work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, world.people.keeper, work);
@@ -52,7 +52,10 @@ async function nameMain(tx: TransactionSql, name: string, channelId = channel())
 
 type Said = { mentions?: string[]; reply?: string; via?: string };
 
-/** Writes as a person. @returns the runs it led to, as the server sees them. */
+/**
+ * Writes as a user.
+ * @returns the runs that the message created, as the server sees them
+ */
 async function say(tx: TransactionSql, person: string, { mentions = [], reply, via }: Said = {}) {
   const id = randomUUID();
   await become(tx, person);
@@ -188,7 +191,7 @@ test('a rehearsal is seen by who asked for it alone, and only who runs and reads
   await expect(as(participant, (tx) => row(tx, participant))).rejects.toMatchObject({
     code: '42501',
   });
-  // An admin of the workspace runs a channel they do not read: its messages stay closed to them.
+  // An admin of the workspace manages a channel that they cannot read: its messages stay hidden.
   await expect(as(admin, (tx) => row(tx, admin, world.channels.vault))).rejects.toMatchObject({
     code: '42501',
   });
@@ -209,7 +212,7 @@ test('the mentioned assistant is asked, and no other', async () => {
     };
   });
   const { scribe, coach } = found.expected;
-  // The first answers what nobody else is asked; a further one only what names it.
+  // The main assistant answers messages that mention no other; a further one only answers mentions.
   expect(found.none).toEqual([world.assistant]);
   expect(found.scribe).toEqual([scribe]);
   expect(found.both).toEqual([scribe, coach].toSorted());

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { lastingAs } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 
-/** What is counted before more of it is allowed, tried by two requests at the same moment. */
+/** Limits that count rows, tested with two concurrent requests. */
 
 let database: TestDatabase;
 let workspace: string;
@@ -42,8 +42,8 @@ async function newPerson(): Promise<string> {
 type Work = (tx: TransactionSql) => Promise<unknown>;
 
 /**
- * Does one thing, and begins the other before the first is over.
- * @returns what became of the second: 'done', or why it was refused.
+ * Runs one request, and starts the other before the first has ended.
+ * @returns the result of the second: 'done', or the reason of the refusal
  */
 async function meanwhile(
   [first, work]: [person: string, Work],

@@ -3,8 +3,8 @@ import type { Actor } from './policies.ts';
 import type { World } from './fixtures.ts';
 
 /**
- * What an operation is tried with. `me` is the actor's profile; `asServer` looks at the effect past
- * all policies.
+ * The context of an attempt. `me` is the actor's profile; `asServer` runs a query that bypasses all
+ * policies.
  */
 export type Attempt = {
   tx: TransactionSql;
@@ -17,8 +17,8 @@ export type Attempt = {
 type Fragment = PendingQuery<Row[]>;
 
 /**
- * A change or removal of the row for which a condition holds. `returns` names columns that the
- * author reads back.
+ * An update or delete of the row that matches a condition. `returns` names columns that the author
+ * reads back.
  */
 export type Write = {
   table: string;
@@ -26,17 +26,20 @@ export type Write = {
   set: Fragment | null;
   row: Fragment;
   returns?: Fragment;
-  /** Puts the row there as the server, when the fixtures have none. */
+  /** Creates the row as the server if the fixtures have none. */
   before?: (attempt: Attempt) => Promise<unknown>;
 };
 
-/** Tries one operation and tells how many rows it reached. */
+/**
+ * Tries one operation.
+ * @returns the number of rows it reached
+ */
 export type Trial = (attempt: Attempt) => Promise<number>;
 
-/** An operation, or a write that is tried with each way of filtering for its row. */
+/** An operation, or a write that is tried with each way to filter for its row. */
 export type Operation = Trial | { write(attempt: Attempt): Write };
 
-/** A change of one row, named in any way; `before` puts it there. */
+/** An update of one row, with every filter; `before` creates the row. */
 export const change = (
   table: string,
   what: (attempt: Attempt) => { set: Fragment; row: Fragment; returns?: Fragment },
@@ -45,7 +48,7 @@ export const change = (
   write: (attempt) => ({ table, ...what(attempt), ...(before ? { before } : {}) }),
 });
 
-/** A removal of one row, named in any way; `before` puts it there. */
+/** A delete of one row, with every filter; `before` creates the row. */
 export const remove = (
   table: string,
   row: (attempt: Attempt) => Fragment,
@@ -57,5 +60,5 @@ export const remove = (
 type Rows = Promise<{ readonly count: number }>;
 export const reached = async (query: Rows) => (await query).count;
 
-/** How many rows there are when the server looks. */
+/** The number of rows that the server sees. */
 export const found = ({ asServer }: Attempt, query: () => Rows) => asServer(() => reached(query()));

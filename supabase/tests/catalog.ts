@@ -1,11 +1,11 @@
 import type { TransactionSql } from '@parley/postgres';
 
-/** A row as the database tells it in JSON. */
+/** A row as JSON from the database. */
 export type CatalogRow = Record<string, unknown>;
 
 /**
- * A table of the API, with the columns that signed-in people may write and those that name other
- * rows.
+ * A table of the API, with the columns that signed-in users can write and those that reference
+ * other rows.
  */
 export type Table = {
   name: string;
@@ -16,7 +16,7 @@ export type Table = {
   hasWorkspace: boolean;
 };
 
-/** Every table of the API as the catalog describes it, those of later migrations too. */
+/** Every table of the API in the catalog, including those of later migrations. */
 export const tablesOf = (tx: TransactionSql): Promise<Table[]> => tx<Table[]>`
   select c.relname as name,
     coalesce(array_agg(a.attname::text) filter (
@@ -30,7 +30,7 @@ export const tablesOf = (tx: TransactionSql): Promise<Table[]> => tx<Table[]>`
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
   group by c.oid, c.relname order by c.relname`;
 
-/** Tables beside the API that hold what belongs to people and workspaces. */
+/** Tables outside the API with rows that belong to users and workspaces. */
 export const tablesBeside = async (tx: TransactionSql): Promise<string[]> => [
   ...(
     await tx<{ name: string }[]>`select oid::regclass::text as name from pg_class
@@ -41,7 +41,7 @@ export const tablesBeside = async (tx: TransactionSql): Promise<string[]> => [
   'realtime.messages',
 ];
 
-/** Adds a row of these columns; the others have their defaults. */
+/** Inserts a row with these columns; the others get their defaults. */
 export const insertRow = (
   tx: TransactionSql,
   table: string,
@@ -54,7 +54,7 @@ export const insertRow = (
       ${JSON.stringify(row)}::text::jsonb)`;
 };
 
-/** Sets columns of rows to what they are in another row. */
+/** Copies the values of columns from another row. */
 export const updateRows = (
   tx: TransactionSql,
   table: string,

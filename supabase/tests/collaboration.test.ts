@@ -45,7 +45,7 @@ async function say(
   return id;
 }
 
-/** Kinds of the notifications somebody got about a message. */
+/** The kinds of the notifications that a user got about a message. */
 async function told(tx: TransactionSql, person: string, message: string): Promise<string[]> {
   await become(tx, null);
   const rows = await tx<

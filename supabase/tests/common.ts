@@ -2,17 +2,17 @@ import { type Attempt, type Operation, reached, remove } from './attempt.ts';
 import type { PersonalTable } from './fixtures-personal.ts';
 import type { Home } from './fixtures-workspace.ts';
 
-/** What the lines of several nouns are tried with. */
+/** Operations that several nouns share. */
 
-/** The channel of a home, null where a row belongs to the whole workspace. */
+/** The channel of a home; null for a row of the whole workspace. */
 export const channelOfHome = ({ world }: Attempt, home: Home) =>
   home === 'shared' ? null : world.channels[home];
 
-/** Objects of a name that the actor sees. */
+/** The objects with this name that the actor can see. */
 export const objects = ({ tx }: Attempt, name: string) =>
   reached(tx`select 1 from storage.objects where name = ${name}`);
 
-/** Puts an object into a bucket, as the actor. */
+/** Stores an object in a bucket, as the actor. */
 export const upload = ({ tx, me }: Attempt, bucket: string, name: string) =>
   reached(
     tx`insert into storage.objects (bucket_id, name, owner_id) values (${bucket}, ${name}, ${me})`,
@@ -27,7 +27,7 @@ export const assistantElsewhere = ({ tx, world, asServer }: Attempt) =>
     return row?.id ?? '';
   });
 
-/** Reads a row that is one person’s alone. */
+/** Reads a personal row. */
 export const readPersonal =
   (table: PersonalTable, whose: 'own' | 'other'): Operation =>
   ({ tx, world, actor }) =>
@@ -36,7 +36,7 @@ export const readPersonal =
         ${world.personal.rowOf(table, whose === 'own' ? actor : 'founder')}`,
     );
 
-/** Removes such a row. */
+/** Deletes a personal row. */
 export const removePersonal = (table: PersonalTable, whose: 'own' | 'other') =>
   remove(
     `public.${table}`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** The name under which the database knows the conversation of these people. */
+/** The handle by which the database knows the conversation of these people. */
 const handleOf = (...people: string[]) =>
   `direct-${createHash('sha256').update(people.toSorted().join(',')).digest('hex')}`;
 
@@ -24,7 +24,7 @@ const open = async (tx: TransactionSql, ...people: string[]) => {
   return row?.id ?? '';
 };
 
-/** Where two people talk when one opens a conversation, and who sits in it. */
+/** The channel in which two people talk after one opens a conversation, and its participants. */
 const meetingOf = async (tx: TransactionSql, one: string, other: string) => {
   await become(tx, one);
   const id = await open(tx, other);

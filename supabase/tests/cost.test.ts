@@ -6,7 +6,7 @@ import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
-/** What one person may cost everybody else. */
+/** Limits on the load that a user can put on others. */
 
 let database: TestDatabase;
 let world: World;
@@ -32,7 +32,7 @@ async function write(tx: TransactionSql, count: number, written: Written = {}) {
   return stored;
 }
 
-/** The person's messages so far are older than any limit looks back to. */
+/** Dates the user's messages back beyond the period of every limit. */
 const later = (tx: TransactionSql, person: string) =>
   tx`update public.messages set created_at = created_at - interval '2 hours'
     where author_id = ${person}`;
@@ -248,7 +248,8 @@ describe('people who have not opened the workspace', () => {
             (workspace_id, channel_id, message_id, profile_id, emoji)
           values (${world.workspace}, ${world.channels.open}, ${said?.id ?? ''}, ${participant}, '👍')`;
         await become(tx, null);
-        // As the delivery worker does for people who are invited to a meeting.
+        // Inserts a notification as the delivery worker does for people who are invited to a
+        // meeting.
         await tx`insert into public.notifications (workspace_id, profile_id, kind, text)
           values (${world.workspace}, ${regular}, 'reminder', 'The meeting begins')`;
         const rows = await tx<{ kind: string }[]>`select kind from public.notifications

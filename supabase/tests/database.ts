@@ -8,8 +8,8 @@ import { postgres, type Sql } from '@parley/postgres';
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * A PostgreSQL of its own for a test file, with every migration. `url` connects as `postgres`, or
- * as the superuser if the database is not migrated; `stop` removes everything.
+ * Starts a PostgreSQL server for a test file, with every migration. `url` connects as `postgres`,
+ * or as the superuser if the database is not migrated; `stop` removes everything.
  */
 export type TestDatabase = { sql: Sql; url: string; adminUrl: string; stop(): Promise<void> };
 

@@ -272,7 +272,7 @@ describe('functions that write refuse delegated access', () => {
         );
       expect([name, await attempt(null)]).toEqual([name, 'done']);
       expect([name, await attempt({})]).toEqual([name, '42501']);
-      // For an audience there is no provider that could be tried.
+      // An audience sees no provider that could be tested.
       expect([name, await attempt({ audience: world.channels.open })]).toEqual([
         name,
         name === 'test_provider' ? 'done' : '42501',

@@ -5,12 +5,15 @@ import type { Actor } from './policies.ts';
 import { createWorld } from './fixtures.ts';
 
 export type Who = Actor | 'founder' | 'regular';
-/** The claims of an assistant that reads for somebody; with an audience, for a channel's people. */
+/**
+ * The claims of an assistant that reads for a user; with an audience, for the participants of a
+ * channel.
+ */
 export type Delegation = { audience?: string };
 
 /**
- * The world of the decision table, with a workspace abroad, and ways to act there by delegated
- * access.
+ * The world of the decision table, with another workspace, and functions that act there by
+ * delegated access.
  */
 export type DelegatedWorld = Awaited<ReturnType<typeof startDelegatedWorld>>;
 
@@ -19,15 +22,15 @@ class Back extends Error {}
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? error.code : String(error);
 
-/** 'done', or the code of what was refused. */
+/** 'done', or the code of the refusal. */
 export const tried = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
 
-/** Starts a database of its own; `stop` ends it. */
+/** Starts a database for this test; `stop` ends it. */
 export async function startDelegatedWorld() {
   const database = await startDatabase();
   const { sql } = database;
   const world = await createWorld(sql);
-  /** An open channel of another workspace in which the participant is, too. */
+  /** An open channel of another workspace, in which the participant also is. */
   const abroad = randomUUID();
   const { people, elsewhere, workspace, channels } = world;
   await sql`insert into public.memberships (workspace_id, profile_id, role) values (${elsewhere},
@@ -47,7 +50,7 @@ export async function startDelegatedWorld() {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
   ).map(({ name }) => name);
 
-  /** Works as somebody, by delegated access or not, and leaves nothing behind. */
+  /** Runs work as a user, with or without delegated access, and rolls it back. */
   async function as<Value>(
     who: Who,
     delegation: Delegation | null,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => delegated.stop());
 
 describe('for an audience only that is read which everybody there could read', () => {
-  /** Ids of all rows that somebody reads, by table. */
+  /** The ids of all rows that a user can read, by table. */
   async function readable(
     who: Who,
     delegation: Delegation | null,

@@ -15,7 +15,7 @@ afterAll(() => database.stop());
 const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, person, work);
 
-/** One statement, as an import sends it. */
+/** Inserts entries in one statement, as an import does. */
 const enter = (tx: TransactionSql, rows: [person: string, manager: string | null][]) =>
   tx`insert into public.directory_entries ${tx(
     rows.map(([profile_id, manager_id]) => ({

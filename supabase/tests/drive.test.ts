@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Everything a participant does is taken back afterwards. */
+/** Runs work as a participant and rolls it back. */
 const work = <T>(doing: (tx: TransactionSql, me: string) => Promise<T>) =>
   asPerson(database.sql, world.people.participant, (tx) => doing(tx, world.people.participant));
 

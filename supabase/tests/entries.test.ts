@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A way into the private channel; what is refused along it is refused. */
+/** A path into the private channel; steps that are refused have no effect. */
 type Road = (tx: TransactionSql, person: Record<string, string>) => Promise<unknown>;
 
 const addParticipant = (tx: TransactionSql, who: string, role = 'member', id = `${randomUUID()}`) =>
@@ -128,7 +128,7 @@ const roads: Record<string, Road> = {
     ),
 };
 
-/** People in the channel, with the seat each has. */
+/** The people in the channel, with the date of their rows. */
 const inside = async (tx: TransactionSql) =>
   (
     await tx<{ id: string; profile_id: string; created_at: Date }[]>`

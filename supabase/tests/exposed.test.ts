@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { readPolicies } from './policies.ts';
 
-/** What strangers and people can call and read at all, before any policy is asked. */
+/**
+ * The functions and tables that strangers and users can access at all, before any policy applies.
+ */
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +14,7 @@ afterAll(() => database.stop());
 
 test('every function that people can call has a line in the policy matrix', async () => {
   // Functions of `public` are served. Those of `private` that run with more rights than their
-  // caller would be the way around every policy.
+  // caller would bypass every policy.
   const callable = await database.sql<{ name: string }[]>`
     select distinct p.proname as name from pg_proc p
     where p.prokind = 'f' and p.prorettype <> 'trigger'::regtype

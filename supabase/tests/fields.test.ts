@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * The fields of spec point 3, as the database has them: type (with its length), '!' when required,
- * '=' and the default. Columns beyond these are Parley's own.
+ * The fields of spec point 3 in the database: type (with its length), '!' if required, '=' and the
+ * default. Columns beyond these are Parley's own.
  */
 const FIELDS: Record<string, Record<string, string>> = {
   profiles: {
@@ -113,7 +113,7 @@ test.each(Object.entries(FIELDS))(
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
     const found = Object.fromEntries(
       columns.map(({ name, kind, length, required, fallback }) => {
-        // A default that the specification does not name is our own business.
+        // The specification does not restrict defaults that it does not name.
         const said =
           fallback !== null && fields[name]?.includes('=') ? `=${withoutCast(fallback)}` : '';
         return [

@@ -13,8 +13,8 @@ type BaseRows = {
 };
 
 /**
- * What assistants are and did: the founder's in an open and a private channel, and one of each kind
- * for each actor.
+ * Creates the rows of assistants: the founder's in an open and a private channel, and one of each
+ * kind for each actor.
  */
 export async function createAssistantRows(
   sql: Sql,

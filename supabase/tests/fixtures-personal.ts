@@ -22,7 +22,7 @@ const TABLES = [
 export type PersonalTable = (typeof TABLES)[number];
 
 /**
- * Rows of one person alone, for the founder and for each actor, and what belongs to messages and to
+ * Creates personal rows for the founder and for each actor, and rows that belong to messages and to
  * the workspace.
  */
 export async function createPersonalRows(sql: Sql, base: BaseRows) {
@@ -107,7 +107,7 @@ export async function createPersonalRows(sql: Sql, base: BaseRows) {
   return {
     polls,
     emoji,
-    /** The id of somebody's row. */
+    /** The id of a user's row. */
     rowOf(table: PersonalTable, owner: Actor | 'founder'): string {
       return ids.get(`${table} ${owner}`) ?? randomUUID();
     },

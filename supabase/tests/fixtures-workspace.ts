@@ -9,12 +9,13 @@ type BaseRows = {
   messages: { open: string };
 };
 
-/** Where a row belongs: to the whole workspace, or to one of the channels. */
+/** The owner of a row: the whole workspace, or one of the channels. */
 export const HOMES = ['shared', 'open', 'private'] as const;
 export type Home = (typeof HOMES)[number];
 
 /**
- * Places, files, risks and events: the founder's in each home, and one of each kind for each actor.
+ * Creates locations, files, risks and events: the founder's in each home, and one of each kind for
+ * each actor.
  */
 export async function createWorkspaceRows(
   sql: Sql,

@@ -6,17 +6,17 @@ import { createPersonalRows } from './fixtures-personal.ts';
 import { createWorkspaceRows } from './fixtures-workspace.ts';
 import { createRowsOfNouns } from './rows-of-nouns.ts';
 
-/** Everyone and everything the decision table speaks of. */
+/** The people and rows of the decision table. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Seconds ago, for a deletion that can still be undone however long the tests run. */
+/** Seconds ago; in the future, so that the deletion can be undone however long the tests run. */
 const JUST_DELETED = -3600;
 
 export const INVITATION_TOKEN = 'a-token-that-only-this-test-knows';
 
 /**
- * Founds the workspace, its channels and one row of each kind for each actor, as the server. A
- * second world in the same database needs a name, which keeps apart what is unique there.
+ * Creates the workspace, its channels and one row of each kind for each actor, as the server. A
+ * second world in the same database needs a name, which keeps unique values apart.
  */
 export async function createWorld(sql: Sql, name = '') {
   const people = Object.fromEntries(
@@ -83,7 +83,8 @@ export async function createWorld(sql: Sql, name = '') {
     deleted: (await channel('open', crowd)).id,
   };
 
-  // What the private channels were told while people were seated is no part of this world.
+  // The notices that the private channels received while participants were added are not part of
+  // this world.
   await sql`delete from public.messages where role = 'system' and workspace_id = ${workspace}`;
 
   const message = async (

@@ -36,7 +36,7 @@ test('a workspace whose owner steps back or leaves is another owner’s, and nev
     tx`delete from public.memberships where workspace_id = ${world.workspace} and profile_id = ${owner}`;
   for (const go of [stepBack, leave])
     expect(await as(owner, async (tx) => (await go(tx), ownerOf(tx)))).toBe(coOwner);
-  // Who was an owner beside them takes nothing along.
+  // If another owner leaves, the workspace keeps its owner.
   expect(
     await as(
       coOwner,

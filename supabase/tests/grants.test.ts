@@ -20,7 +20,7 @@ type Grant = { resource: string; operation: string; workspace?: string | null; r
 
 /**
  * Operations in private channels, to compare with those in open channels that the decision table
- * names.
+ * has.
  */
 const behindDoors: Record<string, Operation> = {
   'participants update private': change(
@@ -71,13 +71,13 @@ const behindDoors: Record<string, Operation> = {
 
 type Effect = {
   actor: Actor;
-  /** Refused without the right, done with it. */
+  /** Operations that are refused without the right and allowed with it. */
   gives: string[];
-  /** Refused even with the right. */
+  /** Operations that are refused even with the right. */
   withholds: string[];
 };
 
-/** What each right that can be given does, in the names of policies/. */
+/** The effect of each right that can be granted, in the operations of policies/. */
 const effects: Record<string, Effect> = {
   'workspaces update': {
     actor: 'member',
@@ -209,7 +209,7 @@ const effects: Record<string, Effect> = {
 
 class RolledBack extends Error {}
 
-/** Whether an actor reaches a row, with rows of permissions that stand for this attempt alone. */
+/** True if an actor reaches a row, with rows of permissions that exist only for this attempt. */
 async function reaches(actor: Actor, name: string, grants: Grant[]): Promise<boolean> {
   const operation = operations[name] ?? behindDoors[name];
   if (!operation) throw new Error(`No operation '${name}'`);
@@ -271,13 +271,13 @@ describe('a right that can be given has an effect, and no other', () => {
     expect(await seen(gives, [grant])).toEqual(all(gives, true));
     expect(await seen(gives, [{ ...grant, workspace: null }])).toEqual(all(gives, true));
     expect(await seen(withholds, [grant])).toEqual(all(withholds, false));
-    // Neither by a right in another workspace nor by one of another role.
+    // Neither a right in another workspace nor one of another role has an effect.
     const elsewhere = { ...grant, workspace: world.elsewhere };
     expect(await seen(gives, [elsewhere, { ...grant, role: 'admin' }])).toEqual(all(gives, false));
   });
 });
 
-/** The nine tables, and what else the app's page of permissions names. */
+/** The nine tables, and the other resources that the app's page of permissions names. */
 const named = [
   ...new Set([
     ...resources,

@@ -18,7 +18,7 @@ type Told = { event: string; payload: Record<string, unknown> };
 const partsOf = (text: string, state: State, toolCalls: object[] = []) =>
   [{ type: 'step-start' }, ...toolCalls, { type: 'text', text, state }] as never;
 
-/** What the channel's topic hears while the assistant writes these states of an answer. */
+/** The messages on the channel's topic while the assistant writes these states of an answer. */
 const told = (...states: [text: string, state: State, toolCalls?: object[]][]) =>
   asPerson(database.sql, world.assistant, async (tx: TransactionSql) => {
     const id = randomUUID();
@@ -29,7 +29,8 @@ const told = (...states: [text: string, state: State, toolCalls?: object[]][]) =
     for (const state of later)
       await tx`update public.messages set parts = ${tx.json(partsOf(...state))} where id = ${id}`;
     await tx`reset role`;
-    // In the order of the commands: a page with room may lie before one that is full.
+    // In the order of the commands, because a later row can be stored in an earlier page that has
+    // free space.
     const rows = await tx<Told[]>`select event, payload from realtime.messages
       where coalesce(payload ->> 'id', payload -> 'record' ->> 'id') = ${id} order by cmin::text::int`;
     return [...rows];

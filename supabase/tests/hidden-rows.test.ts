@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Columns that say whose a row is. */
+/** Columns that name the owner or author of a row. */
 const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id', 'owner_id'];
-/** Columns that call a row something: where names are to be unique, by these. */
+/** Columns with names or texts, which are the ones that can be unique. */
 const NAMES = ['name', 'topic', 'title', 'text', 'url', 'endpoint', 'resource', 'uid'];
 
 const as = (row: CatalogRow, person: string): CatalogRow =>
@@ -32,7 +32,7 @@ const renamed = (row: CatalogRow): CatalogRow =>
     ]),
   );
 
-/** The same row under an id of its own, which paths of files repeat. */
+/** A copy of the row with a new id, also in the paths of files. */
 function copied(row: CatalogRow): CatalogRow {
   const id = randomUUID();
   return Object.fromEntries(
@@ -45,7 +45,7 @@ function copied(row: CatalogRow): CatalogRow {
   );
 }
 
-/** The same row where the person does not see it, in each way that the table knows. */
+/** Copies of the row that the user cannot see, in each way that the table has. */
 function hiddenOnes(row: CatalogRow): CatalogRow[] {
   const { newcomer } = world.people;
   const hidings: CatalogRow[] = [
@@ -66,8 +66,7 @@ function hiddenOnes(row: CatalogRow): CatalogRow[] {
 }
 
 /**
- * The row of a table that shows best what the person may write: their own, in a channel they are
- * in.
+ * The row of a table that best shows what the user can write: their own, in a channel they are in.
  */
 async function templateOf(
   tx: TransactionSql,
@@ -86,8 +85,8 @@ async function templateOf(
 type Write = (tx: TransactionSql) => PromiseLike<{ readonly count: number }>;
 
 /**
- * What a write comes to while this row is there, hidden from the person; null when it cannot be
- * hidden so.
+ * The result of a write while this row exists, hidden from the user; null if it cannot be hidden
+ * that way.
  */
 async function besides(
   tx: TransactionSql,
@@ -174,8 +173,8 @@ test('no answer to a write depends on a row that its author cannot see', async (
 }, 120_000);
 
 /**
- * Rows of a table that the person does not see. What was deleted in the very channel is none of
- * them: whoever knows its id has read it there.
+ * The rows of a table that the user cannot see. Rows that were deleted in the same channel are not
+ * included: users who know their ids have read them there.
  */
 async function hiddenIds(tx: TransactionSql, table: string, me: string, channel: unknown) {
   const all = await rowsOf(tx, `public.${table}`);

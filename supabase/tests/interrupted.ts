@@ -17,7 +17,7 @@ export async function migrateThrough(kills: Iterable<Kill>, target: Target): Pro
   if (!(await run(null, target))) throw new Error('The last run of the migrations failed');
 }
 
-/** @returns whether the run reached its end. */
+/** @returns true if the run reached its end */
 async function run(kill: Kill | null, { url, workdir }: Target): Promise<boolean> {
   const server = await untilThere(url);
   const child = spawn(process.execPath, [CHILD, url, workdir], {
@@ -40,7 +40,10 @@ async function run(kill: Kill | null, { url, workdir }: Target): Promise<boolean
   return code === 0;
 }
 
-/** Waits until the server answers. @returns its process id, which differs from `before`. */
+/**
+ * Waits until the server answers.
+ * @returns its process id, which differs from `before`
+ */
 async function untilThere(url: string, before?: number): Promise<number> {
   for (;;) {
     const own = postgres(url, { max: 1, connectTimeoutMs: 5000 });

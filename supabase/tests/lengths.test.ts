@@ -25,16 +25,17 @@ const columns = async (types: string, rule: string) => {
   return found.map(({ name }) => name);
 };
 
-/** Written by assistants alone, which are our own services. */
+/** Columns that only assistants write, which are our own services. */
 const OF_SERVICES = ['assistant_runs.error', 'assistant_runs.sources', 'assistant_runs.tool_calls'];
 
 test('whatever people write into a column has a greatest length', async () => {
-  // A type says it (varchar), or a rule of the table: a length, a list of words, a pattern.
+  // The limit is in the type (varchar) or in a rule of the table: a length, a list of words, a
+  // pattern.
   const rule = '(octet_length|char_length|is_file_name|= ANY [(]+ARRAY)';
   expect(await columns('text, varchar, jsonb, bytea', rule)).toEqual(OF_SERVICES);
 });
 
-/** Times that say of a row that something is so; nobody is shown or reminded of them. */
+/** Times that mark a state of a row; they are not shown to users and do not trigger reminders. */
 const MARKS = [
   'attachments.deleted_at',
   'bookmarks.done_at',
@@ -50,7 +51,7 @@ const MARKS = [
   'participants.last_read_at',
   'reminders.done_at',
   'risks.deleted_at',
-  // A trigger holds it to a year.
+  // A trigger limits it to a year.
   'scheduled_messages.send_at',
 ];
 

@@ -27,7 +27,7 @@ type NewLocation = {
   capacity?: number;
 };
 
-/** @returns the place's id. */
+/** @returns the location's id */
 async function add(
   tx: TransactionSql,
   creator: string,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * Runs that a message asked for, in an open channel with two assistants that judge for themselves.
+ * The number of runs that a message creates, in an open channel with two assistants in mode 'auto'.
  */
 function asked(
   author: 'person' | 'assistant' | 'other assistant',

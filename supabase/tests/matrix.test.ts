@@ -56,7 +56,7 @@ test('every table has rows here, and a line for each thing that people do to the
 
 const none = () => Promise.reject(new Error('Nothing is looked at'));
 
-/** A write is tried in each way to name its row, anything else in the one there is. */
+/** A write is tried with each filter for its row, any other operation once. */
 const filtersOf = (name: string) =>
   typeof operations[name] === 'function' ? FILTERS.slice(0, 1) : FILTERS;
 
@@ -74,8 +74,8 @@ describe('what each actor may do is what the decision table says', () => {
 class RolledBack extends Error {}
 
 /**
- * Tries an operation as the actor in a transaction that leaves nothing behind; tells whether it
- * reached a row.
+ * Tries an operation as the actor in a transaction that is rolled back.
+ * @returns true if it reached a row
  */
 async function attempt(actor: Actor, name: string, filter: RowFilter): Promise<boolean> {
   const operation = operations[name];
@@ -116,8 +116,8 @@ async function attempt(actor: Actor, name: string, filter: RowFilter): Promise<b
 }
 
 /**
- * Only a refusal by policy, grant or rule counts; a broken statement must fail the test. The server
- * meets foreign keys instead.
+ * Only a refusal by policy, grant or rule counts; a broken statement must fail the test. For the
+ * server, foreign keys refuse instead.
  */
 function isRefusal(error: unknown, actor: Actor): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startDatabase, workdir } from './database.ts';
 import { migrateThrough } from './interrupted.ts';
 
-/** A project's folder with these migrations only. */
+/** Creates a project folder with only these migrations. */
 async function folderOf(migrations: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-migrations-'));
   const files = join(folder, 'supabase', 'migrations');
@@ -91,8 +91,8 @@ test('the migrations apply where Supabase’s roles, schemas and rows exist alre
   const { sql, stop } = await startDatabase({ migrated: false });
   try {
     await preparePlatform(sql);
-    // Hosted Supabase has people and default privileges before the first push, and no superuser
-    // runs it.
+    // Hosted Supabase has users and default privileges before the first push, and does not run it
+    // as a superuser.
     await sql`insert into auth.users (id, email, aud, role) values (gen_random_uuid(),
       'early@example.test', 'authenticated', 'authenticated')`;
     await sql`grant all on schema public to service_role`;

@@ -17,7 +17,10 @@ const nameOf = async (id: string): Promise<string | null> => {
   return profile?.name ?? null;
 };
 
-/** Makes an account with this metadata, at once or in a later update as providers' claims come. */
+/**
+ * Creates an account with this metadata, immediately or in a later update, as providers' claims
+ * arrive.
+ */
 async function account(facts: Facts, isToldLater = false): Promise<string> {
   const { sql } = database;
   const id = randomUUID();
@@ -28,7 +31,7 @@ async function account(facts: Facts, isToldLater = false): Promise<string> {
   return id;
 }
 
-/** Metadata of well-known providers and of hostile sign-ups, with the name it gives. */
+/** The metadata of well-known providers and of hostile sign-ups, with the resulting name. */
 const TOLD: Record<string, readonly [facts: Facts, name: string | null]> = {
   'a sign-up': [{ name: 'Ann Example' }, 'Ann Example'],
   Google: [

@@ -3,7 +3,7 @@ import { importDecisions } from './rows-of-nouns.ts';
 
 const tried = await importDecisions<{ operations: Record<string, Operation> }>();
 
-/** Every name of policies/ and how it is tried, from the file beside it. */
+/** The operation of every line of policies/, from the file next to it. */
 export const operations: Record<string, Operation> = Object.assign(
   {},
   ...tried.map((one) => one.operations),

@@ -48,7 +48,7 @@ test('news are what others did since then, never one’s own', async () => {
   const asMember = await news(world.people.regular, hourAgo);
   expect(asMember.map(({ kind }) => kind)).toEqual(['event', 'file', 'message', 'person', 'risk']);
   const asFounder = await news(world.people.founder, hourAgo);
-  // The founder raised every risk there is.
+  // The founder created every risk, so none counts as news.
   expect(asFounder.map(({ kind }) => kind)).not.toContain('risk');
   expect(await news(world.people.regular, new Date(Date.now() + 3_600_000))).toEqual([]);
 });

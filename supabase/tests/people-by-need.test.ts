@@ -20,7 +20,7 @@ type People = {
 };
 
 /**
- * Runs as a participant of a workspace with this many more people, every second of whom has opened
+ * Runs work as a participant of a workspace with this many more members, half of whom have opened
  * it.
  */
 const among = <T>(more: number, work: (tx: TransactionSql) => Promise<T>) =>
@@ -117,7 +117,7 @@ type Listed = People & {
   directory_entries: { profile_id: string; manager_id: string | null }[];
 };
 
-/** Names of a page of the workspace's people, in order, and how many there are in all. */
+/** The names on a page of the workspace's people, in order, and the total number. */
 async function listed(
   tx: TransactionSql,
   more: PendingQuery<Row[]>,
@@ -133,7 +133,7 @@ async function listed(
   };
 }
 
-/** What the directory knows of the crowd: all report to the first, every third is a fitter. */
+/** Creates directory entries of the crowd: all report to the first, every third is a fitter. */
 const employ = async (tx: TransactionSql) => {
   await become(tx, null);
   await tx`insert into public.directory_entries

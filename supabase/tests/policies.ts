@@ -15,8 +15,8 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 /**
- * One line of a file of policies/: an operation, and for each actor allowed, refused, or null
- * where the question is moot.
+ * One line of a file of policies/: an operation, and for each actor true (allowed), false
+ * (refused), or null if it does not apply.
  */
 export type PolicyLine = { name: string; allowed: Record<Actor, boolean | null> };
 
@@ -24,7 +24,10 @@ const MEANING: Record<string, boolean | null> = { x: true, '.': false, '-': null
 
 const FOLDER = new URL('./policies/', import.meta.url);
 
-/** Every line of every noun. @throws when a line does not have one known mark for each actor. */
+/**
+ * Reads every line of every noun.
+ * @throws if a line does not have one known mark for each actor
+ */
 export const readPolicies = (): PolicyLine[] =>
   readdirSync(FOLDER)
     .filter((file) => file.endsWith('.txt'))

@@ -6,7 +6,10 @@ import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { beginSession, type Proven } from './sessions.ts';
 
-/** What lasts beyond a session, by what the session has proven; Auth's part has a table like it. */
+/**
+ * Creating credentials that outlast a session, by what the session has proven; Auth's part has a
+ * similar table.
+ */
 
 let database: TestDatabase;
 let world: World;
@@ -47,7 +50,7 @@ const STATES: [name: string, state: State | null, verdict: string][] = [
     { hasFactor: false, row: aal1({ 'oauth_provider/authorization_code': 0 }) },
     again,
   ],
-  // Until they prove the factor, they read no workspace at all.
+  // Until the factor is proven, they cannot read any workspace.
   ['a password without its factor', { hasFactor: true, row: aal1({ password: 0 }) }, '42501'],
   [
     'an old token of a session that was raised since',
@@ -86,7 +89,7 @@ describe('what lasts asks for a recent proof', () => {
 
 class Done extends Error {}
 
-/** 'done', or why not: the code for programs, or PostgreSQL's own. */
+/** 'done', or the refusal: our code, or PostgreSQL's. */
 async function verdictOf(state: State | null, work: (tx: TransactionSql) => Promise<unknown>) {
   const { regular } = world.people;
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '@parley/postgres';
 
-/** Marks the person's address as proven, as if they had opened a link in a mail. */
+/** Marks the user's address as proven, as if they had opened a link in a mail. */
 export async function prove(sql: Sql | TransactionSql, person: string): Promise<void> {
   await sql`update auth.users set email_confirmed_at = now() where id = ${person}`;
   await sql`insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -9,7 +9,6 @@ export async function prove(sql: Sql | TransactionSql, person: string): Promise<
     from auth.users u where u.id = ${person}`;
 }
 
-/** Begins a session. */
 export async function signIn(sql: Sql | TransactionSql, person: string): Promise<void> {
   await sql`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${person})`;
 }

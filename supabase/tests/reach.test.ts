@@ -15,7 +15,7 @@ afterAll(() => database.stop());
 
 type Affected = { tx: TransactionSql; person: string };
 
-/** What may have happened to a person, or around them, before they write. */
+/** Changes for a user, or around them, before they write. */
 const situations: Record<string, (affected: Affected) => Promise<unknown>> = {
   'as things are': async () => undefined,
   'out of the workspace': ({ tx, person }) =>
@@ -28,7 +28,7 @@ const situations: Record<string, (affected: Affected) => Promise<unknown>> = {
     asReplica(tx, tx`update public.messages set deleted_at = now() - interval '1 hour'`),
 };
 
-/** Without triggers: what a row says of the past is not corrected to the present. */
+/** Runs a query without triggers, which would otherwise correct rows about the past. */
 async function asReplica(tx: TransactionSql, query: PromiseLike<unknown>): Promise<void> {
   await tx`set local session_replication_role = replica`;
   await query;
@@ -56,13 +56,13 @@ async function reachOf(person: string, situation: string): Promise<Reach[]> {
 
 const people = () => ({ ...world.people, assistant: world.assistant });
 
-/** Who is in a situation that takes something away: one of each way to have it. */
+/** The users who try the situations that remove access: one for each way to have it. */
 const losers = () =>
   Object.entries(people()).filter(([name]) =>
     ['outsider', 'participant', 'keeper', 'owner', 'joined', 'founder', 'assistant'].includes(name),
   );
 
-/** Everybody's reach as things are, asked once. */
+/** Everybody's reach without changes, computed once. */
 let everybodys: Promise<{ name: string; reach: Reach[] }[]> | undefined;
 const asThingsAre = () => (everybodys ??= reachOfAll(Object.entries(people()), 'as things are'));
 
@@ -86,7 +86,8 @@ describe.each(Object.keys(situations))('%s', (situation) => {
 });
 
 /**
- * Tables that nobody changes or empties by the API whatever their grants: they have no such policy.
+ * Writes that no user can make through the API whatever their grants, because there is no policy
+ * for them.
  */
 const NOBODYS = ['update realtime.messages', 'update storage.buckets', 'delete storage.buckets'];
 

@@ -1,25 +1,25 @@
 import type { Sql } from '@parley/postgres';
 
 /**
- * One table and operation of one person: what an unfiltered statement reached, and whether they
- * read it.
+ * One table and operation of one user: the rows that an unfiltered statement reached, and how many
+ * of them the user can read.
  */
 export type Reach = {
   table: string;
   operation: 'update' | 'delete';
-  /** Rows that the person reads before the statement. */
+  /** Rows that the user can read before the statement. */
   readable: number;
-  /** Rows of the table, whoever reads them. */
+  /** All rows of the table. */
   rows: number;
   reached: number;
-  /** Reached though not readable: must be none. */
+  /** Rows that were reached but not readable: must be zero. */
   unseen: number;
 };
 
 /**
- * Lets a test see which rows an UPDATE or DELETE reaches by its policies alone: a trigger in front
- * of all others notes each row and leaves it as it is, so that neither constraints nor other rules
- * have a say. For a test's own database.
+ * Lets a test see which rows an UPDATE or DELETE reaches by its policies only: a trigger before all
+ * others records each row and skips it, so that constraints and other rules do not apply. Only for
+ * a test's own database.
  */
 export async function watchReach(sql: Sql): Promise<void> {
   await sql.unsafe(`

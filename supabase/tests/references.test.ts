@@ -16,7 +16,7 @@ beforeAll(async () => {
   await createWorld(database.sql, '-of-the-other');
   const { sql } = database;
   await prove(sql, world.people.owner);
-  // What the founder was in, and is no more, is what they may not hear of.
+  // The founder leaves the private channel, so its rows must be hidden from them now.
   await sql`delete from public.participants
     where channel_id = ${world.channels.private} and profile_id = ${world.people.founder}`;
 });
@@ -37,13 +37,13 @@ const referencesOf = (tx: TransactionSql) => tx<Reference[]>`
     and t.relnamespace = 'public'::regnamespace
   order by 1, 2, 3`;
 
-/** Columns that say who does something: the policies demand the caller. */
+/** Columns that name the acting user: the policies demand the caller. */
 const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id'];
 
-/** Added by an assistant while a run goes on; the policy compares all they name with that run. */
+/** Added by an assistant during a run; the policy compares all its references with that run. */
 const ONLY_IN_A_RUN = ['assistant_actions'];
 
-/** How a person writes rows of a table: adds a copy of one that is there, or changes that one. */
+/** The row from which a user writes to a table: a copy of an existing row, or an update of it. */
 type Base = { table: Table; person: string; row: CatalogRow; isAdded: boolean };
 
 const asOwn = (row: CatalogRow, me: string): CatalogRow =>
@@ -54,7 +54,7 @@ const asOwn = (row: CatalogRow, me: string): CatalogRow =>
     ]),
   );
 
-/** Writes as the base does, with some columns otherwise; takes all of it back. */
+/** Writes like the base, with some columns changed, and rolls it back. */
 const write = (tx: TransactionSql, base: Base, how: 'insert' | 'update', values: CatalogRow) =>
   attemptAs(tx, null, async (inner): Promise<{ readonly count: number }> => {
     const { table, person, row, isAdded } = base;
@@ -69,7 +69,7 @@ const write = (tx: TransactionSql, base: Base, how: 'insert' | 'update', values:
       where id = ${`${row.id}`}`;
   });
 
-/** Somebody who may write a row of the table that names something in this column. */
+/** A user who can write a row of the table that has a reference in this column. */
 async function baseOf(tx: TransactionSql, table: Table, column: string): Promise<Base | null> {
   const { people, assistant } = world;
   const isAdded = table.insertable.length > 0;
@@ -89,7 +89,7 @@ async function baseOf(tx: TransactionSql, table: Table, column: string): Promise
   return null;
 }
 
-/** The same for whoever reads it: ids differ. */
+/** The outcome without ids, so that two outcomes can be compared. */
 const told = (outcome: Outcome): string =>
   'rows' in outcome
     ? `reached ${outcome.rows}`
@@ -98,7 +98,7 @@ const told = (outcome: Outcome): string =>
         '#',
       );
 
-/** Rows that a person cannot read: of the other workspace, and of their own. */
+/** Rows that a user cannot read: in the other workspace, and in their own. */
 async function hiddenRows(
   tx: TransactionSql,
   table: string,
@@ -114,8 +114,8 @@ async function hiddenRows(
 }
 
 /**
- * What is answered for the id of a hidden row, and for one that nothing has: once in that column
- * alone, and once with all that belongs to the hidden row beside it.
+ * The answers for the id of a hidden row and for an unused one: with only that column, and with all
+ * columns of the reference.
  */
 async function answers(tx: TransactionSql, base: Base, how: 'insert' | 'update', of: Reference) {
   const pairs: { hidden: string; nothing: string }[] = [];
@@ -137,7 +137,10 @@ async function answers(tx: TransactionSql, base: Base, how: 'insert' | 'update',
   return pairs;
 }
 
-/** Every reference that people can write whose answers differ, and how many were asked for. */
+/**
+ * Every reference that users can write whose answers differ, and the number of references that were
+ * tried.
+ */
 async function tellTales(
   tx: TransactionSql,
   only?: string[],

@@ -2,17 +2,16 @@ import type { Sql } from '@parley/postgres';
 import { type Attempt, type Operation, reached, type Write } from './attempt.ts';
 
 /**
- * How a write finds its row. PostgreSQL checks the policies for reading only when a column is read,
- * so a policy that holds for one way says nothing of the others. `plain` is for operations that are
- * no write.
+ * The filters by which a write finds its row. PostgreSQL applies the policies for reading only when
+ * a column is read, so a policy that works with one filter proves nothing about the others. `plain`
+ * is for operations that do not write.
  */
 export const FILTERS = ['by its key', 'by another column', 'without a filter'] as const;
 export type RowFilter = (typeof FILTERS)[number];
 
 /**
- * Puts a trigger in front of all others that leaves alone whatever the statement reaches besides
- * the row in question: what is asked is whether the statement reaches that row, not what becomes of
- * the rest. For a test's own database.
+ * Adds a trigger before all others that skips every row but the target: the test asks if the
+ * statement reaches that row, not what happens to the rest. Only for a test's own database.
  */
 export async function aimAtOneRow(sql: Sql): Promise<void> {
   await sql.unsafe(`
@@ -39,7 +38,10 @@ export async function aimAtOneRow(sql: Sql): Promise<void> {
     $$;`);
 }
 
-/** Tries an operation in one way; tells how many rows it reached. */
+/**
+ * Tries an operation with one filter.
+ * @returns the number of rows it reached
+ */
 export async function tryOut(
   operation: Operation,
   attempt: Attempt,
@@ -62,7 +64,10 @@ export async function tryOut(
 const opening = ({ tx }: Attempt, { table, set }: Write) =>
   set ? tx`update ${tx(table)} set ${set}` : tx`delete from ${tx(table)}`;
 
-/** Aims at the row of a write; tells when it was made, or null when there is none. */
+/**
+ * Makes the row of a write the target.
+ * @returns the time it was created, or null if there is none
+ */
 async function aim({ tx }: Attempt, { table, row }: Write): Promise<string | null> {
   const [target] = await tx<{ made: string }[]>`
     select created_at::text as made, set_config('test.row', id::text, true)

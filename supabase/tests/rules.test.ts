@@ -244,7 +244,7 @@ test('an invitation is used up, runs out and can be revoked, and all three answe
 
 test('who follows an invitation to a channel begins there, wherever it stands in the order', async () => {
   const seen = await as(world.people.owner, async (tx) => {
-    // More than somebody new is seated in, all of them older.
+    // More channels than a new member joins, all of them older.
     await become(tx, null);
     await tx`insert into public.channels (workspace_id, name, visibility, created_at)
       select ${world.workspace}, 'Before ' || n, 'open', now() - n * interval '1 day'

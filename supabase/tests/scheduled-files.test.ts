@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Schedules a message with a file stored at a path and lets its time come. */
+/** Schedules a message with a file stored at a path, and makes it due. */
 const sendLater = (pathOf: (message: string, file: string) => string) =>
   asPerson(database.sql, world.people.participant, async (tx) => {
     const [id, file] = [randomUUID(), randomUUID()];

@@ -17,7 +17,7 @@ afterAll(() => database.stop());
 const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, person, work);
 
-/** A message of the participant for the open channel. */
+/** Schedules a message of the participant for the open channel. */
 async function schedule(tx: TransactionSql, sendAt?: string): Promise<string> {
   const id = randomUUID();
   await tx`insert into public.scheduled_messages

@@ -13,7 +13,7 @@ import {
 import { differenceOf } from '../../scripts/migration/difference.ts';
 import { workdir } from './database.ts';
 
-/** Migrations make what the schemas say (decision 0083). */
+/** Migrations create what the schemas declare (decision 0083). */
 
 let databases: EmptyDatabases;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => databases.stop());
 
 /**
- * The order of the columns in each table: the catalogue does not compare it, and yet it is part of
- * the schema.
+ * The order of the columns in each table, which is part of the schema but not compared by the
+ * catalogue.
  */
 const ordersOf = (sql: Sql) => sql`
   select c.oid::regclass::text as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -55,7 +55,7 @@ test('the schemas and the migrations make the same database', async () => {
   expect(told).toEqual([expect.stringMatching(/^Database ready \(\d+ migrations?\)$/)]);
 });
 
-/** One change of each kind that a generated migration can carry. */
+/** One change of each kind that a generated migration can contain. */
 const CHANGES = `
   create table public.labels (
     id uuid primary key default gen_random_uuid(),

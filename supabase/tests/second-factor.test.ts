@@ -9,7 +9,7 @@ import { operations } from './operations.ts';
 import { startListener } from './statements.ts';
 import { aimAtOneRow, tryOut, FILTERS } from './row-filters.ts';
 
-/** What a session that has proven a password alone may do where a second factor is demanded. */
+/** The access of a session that has only proven a password, if a second factor is demanded. */
 
 let database: TestDatabase;
 let world: World;
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** How far a session was proven; or a token of a service, which has no session. */
+/** The level of a session; or a token of a service, which has no session. */
 type Level = 'aal1' | 'aal2' | 'service';
-/** What the server does before. */
+/** The server's work before the attempt. */
 type Prepare = (tx: TransactionSql) => Promise<unknown>;
 
-/** From here on the person acts in a session proven to this level. */
+/** From here on the user acts in a session proven to this level. */
 async function signedIn(tx: TransactionSql, person: string, aal: Level): Promise<void> {
   const session = aal === 'service' ? {} : { session_id: randomUUID(), aal };
   const claims = { sub: person, role: 'authenticated', ...session };
@@ -41,7 +41,7 @@ const enrol = (tx: TransactionSql, person: string) =>
 
 class Back extends Error {}
 
-/** Whether an operation of the decision table reaches a row in such a session. */
+/** True if an operation of the decision table reaches a row in such a session. */
 async function reaches(name: string, actor: Actor, aal: Level, prepare: Prepare) {
   const operation = operations[name];
   if (!operation) throw new Error(name);
@@ -70,13 +70,16 @@ async function reaches(name: string, actor: Actor, aal: Level, prepare: Prepare)
   return rows > 0;
 }
 
-/** What belongs to a person and to no workspace, what everybody reads, and how somebody leaves. */
+/**
+ * Operations on personal rows without a workspace, on rows that everybody can read, and for
+ * leaving.
+ */
 const OPEN = [
   'profiles read other',
-  // The same profiles, several at a time.
+  // The same profiles, several per call.
   'functions people_by_id profile',
   'profiles update own',
-  // Its name and its demand alone.
+  // Only the workspace's row, not its content.
   'workspaces read',
   'workspaces create own',
   'memberships delete own',
@@ -88,7 +91,7 @@ const OPEN = [
   'person_settings read own',
   'person_settings update own',
   'push_subscriptions read own',
-  // One's own notifications, which say that they were read and nothing else.
+  // Marks the caller's own notifications as read and returns nothing else.
   'functions read_thread',
   'functions read_everything',
   'assistant_public_keys read',
@@ -96,14 +99,14 @@ const OPEN = [
   'workspace_blocks read own',
   'workspace_blocks delete own',
   'functions refuse_workspace',
-  // The app says why a workspace is gone before its demand can be asked for.
+  // The app explains why a workspace is missing before the demand can be checked.
   'functions my_disabled_workspaces own',
   'functions my_sessions own',
   'functions end_session own',
   'functions open_workspace',
-  // Which workspaces ask for more.
+  // The workspaces that demand a second factor.
   'functions my_withheld_workspaces',
-  // Judges that tell of no row: policies ask them beside the sets above.
+  // Checks that return no row: policies call them besides the sets above.
   'functions awaits_upload own',
   'functions is_attached',
   'functions is_kept',
@@ -114,7 +117,7 @@ const OPEN = [
 const allowedTo = (actor: Actor) =>
   readPolicies().flatMap(({ name, allowed }) => (allowed[actor] ? [name] : []));
 
-/** What is open to the password of somebody alone, besides what is to be. */
+/** The operations that a password gives access to, except those in OPEN. */
 async function openTo(actor: Actor, prepare: Prepare): Promise<string[]> {
   const open = [];
   for (const name of allowedTo(actor))
@@ -155,7 +158,10 @@ describe('the topic of a person', () => {
     });
   });
 
-  /** What somebody hears of, when a row of each table of the workspace that is theirs changes. */
+  /**
+   * The live changes that a user receives when a row of each table changes that is theirs in the
+   * workspace.
+   */
   const heard = async (tx: TransactionSql) => {
     await tx`delete from realtime.messages`;
     const { participant, founder } = world.people;
@@ -192,7 +198,7 @@ describe('the topic of a person', () => {
   });
 });
 
-/** Some of all that people do in a workspace. */
+/** A sample of operations in a workspace. */
 const ASKED = [
   'messages read open',
   'messages create open',
@@ -295,7 +301,7 @@ test('a plain message and a page cost the same statements in a session of a pass
       and thread_id is null and deleted_at is null order by created_at desc, id desc limit 50`,
   );
   expect(page.written).toHaveLength(2);
-  // The claims are looked at where something is demanded, or somebody has a factor.
+  // Claims are parsed only if a workspace demands a factor or the user has one.
   expect(page.functions).not.toHaveProperty('private.is_proven');
   await listener.stop();
 });

@@ -3,16 +3,16 @@ import type { TransactionSql } from '@parley/postgres';
 import { z } from 'zod';
 import type { Attempt } from './attempt.ts';
 
-/** The level of a session, and how many minutes ago it was proven by which method. */
+/** The level of a session, and the minutes since each method was proven. */
 export type Proven = { aal: 'aal1' | 'aal2'; amr: Record<string, number> };
 
 const FRESH: Proven = { aal: 'aal1', amr: { password: 0 } };
 const claimsSchema = z.looseObject({ sub: z.string() });
 
 /**
- * From here on whoever acts does so in a session; their other claims stay.
- * @param row what the session's row says.
- * @param token what the token says: the same, unless it was issued before or after.
+ * Starts a session for the current user; their other claims stay.
+ * @param row the values in the session's row.
+ * @param token the values in the token: the same, unless it was issued before or after.
  */
 export async function beginSession(
   tx: TransactionSql,
@@ -40,7 +40,7 @@ export async function beginSession(
     set_config('request.jwt.claims', ${JSON.stringify(said)}, true)`;
 }
 
-/** An actor who is a person acts in a session that has just begun. */
+/** An actor who is a user acts in a session that has just begun. */
 export async function inFreshSession({ tx, actor }: Attempt): Promise<void> {
   if (actor !== 'anon' && actor !== 'service') await beginSession(tx);
 }

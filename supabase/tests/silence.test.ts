@@ -40,7 +40,7 @@ test('a mute has a time that a calendar has', async () => {
 const later = new Date(Date.now() + 3_600_000).toISOString();
 const earlier = new Date(Date.now() - 1000).toISOString();
 
-/** The kinds that a person hears of, of all that can happen in a channel. */
+/** The kinds of notifications that a user gets, of all that a channel can create. */
 const HEARD: [string, (typeof LEVELS)[number], string | null, string[]][] = [
   ['all', 'all', null, ['everyone', 'mention', 'reaction', 'reply', 'thread']],
   ['mentions', 'mentions', null, ['everyone', 'mention', 'reaction', 'reply', 'thread']],

@@ -12,7 +12,7 @@ let listener: Awaited<ReturnType<typeof startListener>>;
 beforeAll(async () => {
   database = await startDatabase();
   world = await createWorld(database.sql);
-  // The queue's tables, as in the product; no task, so nobody takes jobs from them.
+  // The queue's tables, as in the product; without tasks, so that no worker takes jobs.
   const worker = await startJobWorker({
     databaseUrl: database.url,
     tasks: {},
@@ -68,7 +68,7 @@ test('a plain message costs five statements, and two looks at what it belongs to
     expect.stringContaining(CHANNEL),
     expect.stringContaining('insert into public.messages'),
   ]);
-  // Its author and its channel.
+  // The author and the channel.
   expect(run.foreignKeys).toBe(2);
   expect(run.functions).toEqual({
     'private.voice_in': 1,
@@ -139,7 +139,8 @@ test('messages have no two indexes of the same columns, and none that nothing as
     from pg_index i where i.indrelid = 'public.messages'::regclass`;
   const columnsOf = ({ columns }: { columns: string }) =>
     /\((.*?)\)(?: WHERE|$)/.exec(columns)?.[1] ?? '';
-  // What a plain message is entered into; the others are for replies, threads and pins alone.
+  // The indexes that a plain message adds entries to; the others are only for replies, threads and
+  // pins.
   expect(
     indexes
       .filter((index) => index.for_all)

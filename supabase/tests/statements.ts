@@ -3,13 +3,15 @@ import { z } from 'zod';
 import { asPerson, become } from './as-person.ts';
 import type { TestDatabase } from './database.ts';
 
-/** The statements that a piece of work had run, in triggers, policies and functions too. */
+/** The statements that some work ran, including those in triggers, policies and functions. */
 export type StatementRun = {
-  /** Statements that somebody wrote, in the order in which they ended. */
+  /** Statements written in our code, in the order in which they ended. */
   written: string[];
-  /** How often PostgreSQL looked whether the row is there that a foreign key names. */
+  /** The number of checks by PostgreSQL that the row of a foreign key exists. */
   foreignKeys: number;
-  /** How often each function ran that is not PostgreSQL's own, nor folded into a statement. */
+  /**
+   * The calls per function, except PostgreSQL's own and those that were inlined into a statement.
+   */
   functions: Record<string, number>;
 };
 
@@ -17,14 +19,15 @@ type Work = (tx: TransactionSql) => Promise<unknown>;
 
 const plan = z.object({ 'Query Text': z.string() });
 /**
- * Of the listener itself. What ended is heard of with the next statement: so this stands between.
+ * Marks the listener's own statement. The report of a statement arrives with the next one, so this
+ * statement separates the work from the rest.
  */
 const OWN = 'pg_stat_xact_user_functions';
 const FOREIGN_KEY = /^SELECT 1 FROM ONLY .* FOR KEY SHARE OF x$/s;
 
 /**
- * A connection on which every statement that is executed is heard of, by the module auto_explain.
- * A function that PostgreSQL folds into the statement that calls it is no statement.
+ * A connection that reports every executed statement, by the module auto_explain. A function that
+ * PostgreSQL inlines into its caller is not reported.
  */
 export async function startListener({ adminUrl }: TestDatabase) {
   let heard: string[] = [];
@@ -41,7 +44,7 @@ export async function startListener({ adminUrl }: TestDatabase) {
     set auto_explain.log_format = 'json';
     set auto_explain.log_level = 'notice'`);
   return {
-    /** Runs `work` as a person, after `prepare` by the server; all of it is rolled back. */
+    /** Runs `work` as a user, after `prepare` by the server; all of it is rolled back. */
     statementsOf: (
       person: string,
       work: Work,

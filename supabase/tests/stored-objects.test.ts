@@ -5,7 +5,7 @@ import { asPerson, become } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 
-/** Stored objects: what they count for, where they go, and when nobody needs them any more. */
+/** Stored objects: quotas, moves, and when they are swept. */
 
 let database: TestDatabase;
 let world: World;
@@ -20,7 +20,7 @@ afterAll(() => database.stop());
 const BUCKETS = ['attachments', 'avatars', 'drive', 'emoji'];
 type Stored = { bucket?: string; age?: string; bytes?: number; owner?: string };
 
-/** Puts an object's row where the storage service would. */
+/** Inserts an object's row, as the storage service would. */
 async function store(tx: Sql | TransactionSql, name: string, stored: Stored = {}): Promise<string> {
   const { bucket = 'drive', age = '0 days', bytes = 5, owner = world.people.participant } = stored;
   await tx`insert into storage.objects
@@ -37,7 +37,7 @@ const unkept = async (tx: Sql | TransactionSql): Promise<string[]> =>
 const drivePath = (workspace = world.workspace, file = randomUUID()) =>
   `${workspace}/${file}/${randomUUID()}/a.txt`;
 
-/** What a test stores is taken back. */
+/** Rolls back everything that a test stores. */
 class Back extends Error {}
 const undone = (work: (tx: TransactionSql) => Promise<void>) =>
   sql
@@ -49,7 +49,7 @@ const undone = (work: (tx: TransactionSql) => Promise<void>) =>
       if (!(error instanceof Back)) throw error;
     });
 
-/** Named like one, and none: a small picture itself, as a data URL. */
+/** Named like a path, but holds a small picture as a data URL. */
 const NOT_PATHS = ['link_previews.image'];
 
 test('every column that could name an object is in the list of those that do', async () => {

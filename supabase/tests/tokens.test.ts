@@ -6,7 +6,7 @@ import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
 import { beginSession } from './sessions.ts';
 
-/** Tokens of people's own tools: when they end, who ends them, and who hears of it. */
+/** Tokens of users' own tools: expiry, revocation, and the log. */
 
 let database: TestDatabase;
 let world: World;

@@ -28,7 +28,7 @@ afterAll(() => database.stop());
 type Snapshot = Map<string, Set<string>>;
 
 /**
- * Every row that belongs to a workspace: by its column, or since it names something of that
+ * Every row that belongs to a workspace: by its column, or because it references a row of that
  * workspace.
  */
 async function snapshotOf(tx: TransactionSql, tables: Table[], of: World): Promise<Snapshot> {
@@ -56,7 +56,7 @@ async function snapshotOf(tx: TransactionSql, tables: Table[], of: World): Promi
   return snapshot;
 }
 
-/** What is gone or otherwise, and what has come, by table. */
+/** Rows that were removed, changed or added, by table. */
 const changes = (before: Snapshot, after: Snapshot, isStrict: (table: string) => boolean) =>
   [...before].flatMap(([table, rows]) => {
     const now = after.get(table) ?? new Set();
@@ -68,14 +68,14 @@ const changes = (before: Snapshot, after: Snapshot, isStrict: (table: string) =>
     ];
   });
 
-/** Columns that say who does something: the policies of most tables demand the caller. */
+/** Columns that name the acting user: the policies of most tables demand the caller. */
 const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id', 'owner_id'];
 const asOwn = (row: CatalogRow, me: string): CatalogRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, ACTORS.includes(key) ? me : value]),
   );
 
-/** Rows that mix the two workspaces in every way that one column, or all, can. */
+/** Rows that mix the two workspaces in one column, or in all. */
 function mixed(table: Table, own: CatalogRow, foreign: CatalogRow, me: string): CatalogRow[] {
   const uuids = table.uuids.filter((column) => column !== 'id' && column in own);
   const fresh = () => ({ id: randomUUID() });
@@ -128,8 +128,8 @@ const routinesOf = (tx: TransactionSql) => tx<Routine[]>`
     and has_function_privilege('authenticated', p.oid, 'execute') and p.pronargs > 0`;
 
 /**
- * Calls a function with an id of the other workspace in every place, and with the own workspace
- * first.
+ * Calls a function with an id of the other workspace in every argument, and with the own workspace
+ * as the first.
  */
 async function callEverything(routine: Routine, ids: string[], own: string, attempt: Try) {
   const sample: Record<string, string> = {
@@ -208,7 +208,7 @@ test('whatever an owner does with the ids of another workspace, nothing in that 
     for (const routine of await routinesOf(tx))
       await callEverything(routine, ids, world.workspace, attempt);
     await stage('call');
-    // Memberships last: without one's own nothing else would be tried.
+    // Memberships last: without their own, a user could not try the rest.
     const removed = pairs.filter(
       ({ table }) => !['workspaces', 'memberships'].includes(table.name),
     );

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * Unique keys of tables with a workspace, but the id alone, which neither hold the workspace nor a
- * column that is always there and names a row of one workspace.
+ * Unique keys of tables with a workspace, except the id, that contain neither the workspace nor a
+ * required reference to a row of one workspace.
  */
 const keysAcrossWorkspaces = () => database.sql<{ key: string }[]>`
   with owned as (
@@ -32,7 +32,9 @@ const keysAcrossWorkspaces = () => database.sql<{ key: string }[]>`
     )
   order by 1`;
 
-/** A secret is found by itself, and an assistant is a profile of its own in one workspace. */
+/**
+ * Secrets are looked up without a workspace, and an assistant has its own profile in one workspace.
+ */
 const UNIQUE_ANYWHERE = [
   'api_tokens: token_hash',
   'assistants: profile_id',

@@ -1,11 +1,11 @@
 import { type Attempt, type Operation, reached } from '../attempt.ts';
 import { inFreshSession } from '../sessions.ts';
 
-/** Whether the set that a function answers the caller with holds an id. */
+/** Counts an id in the set that a function returns to the caller. */
 const holds = async ({ tx }: Attempt, set: string, id: string) =>
   reached(tx`select 1 from ${tx.unsafe(`private.${set}`)} one where one = ${id}`);
 
-/** How each line of `access.txt` is tried: the sets that policies ask. */
+/** An operation for each line of `access.txt`: the sets that policies use. */
 export const operations: Record<string, Operation> = {
   'functions my_workspaces': (attempt) =>
     holds(attempt, 'my_workspaces()', attempt.world.workspace),

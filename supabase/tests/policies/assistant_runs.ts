@@ -36,7 +36,7 @@ const settle = async (attempt: Attempt, action: string) => {
   );
 };
 
-/** How each line of `assistant_runs.txt` is tried. */
+/** An operation for each line of `assistant_runs.txt`. */
 export const operations: Record<string, Operation> = {
   'assistant_runs read private': ({ tx, world }) =>
     reached(tx`select * from public.assistant_runs where id = ${world.runs.queued}`),

@@ -34,7 +34,7 @@ const rehearse = ({ tx, world }: Attempt, home: Home, person: string) =>
       values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
   );
 
-/** How each line of `assistants.txt` is tried. */
+/** An operation for each line of `assistants.txt`. */
 export const operations: Record<string, Operation> = {
   'channel_assistants read open': ({ tx, world }) =>
     reached(

@@ -24,7 +24,7 @@ const store = ({ tx, me }: Attempt, path: string) =>
   reached(tx`insert into storage.objects (bucket_id, name, owner_id)
     values ('attachments', ${path}, ${me})`);
 
-/** An attachment of a message in the open channel whose file is on its way. */
+/** Creates an attachment in the open channel whose file is still uploading. */
 async function startUpload({ tx, world, asServer }: Attempt, message: string) {
   const id = randomUUID();
   const path = `${world.workspace}/${world.channels.open}/${message}/${id}/plan.pdf`;
@@ -38,7 +38,7 @@ async function startUpload({ tx, world, asServer }: Attempt, message: string) {
   return { id, path };
 }
 
-/** How each line of `attachments.txt` is tried. */
+/** An operation for each line of `attachments.txt`. */
 export const operations: Record<string, Operation> = {
   'attachments read open': ({ tx, world }) =>
     reached(tx`select * from public.attachments where id = ${world.attachments.open.id}`),
@@ -106,7 +106,7 @@ export const operations: Record<string, Operation> = {
     const { path } = await startUpload(attempt, attempt.world.messages.open);
     return store(attempt, path);
   },
-  // Once it was there, a file is not replaced, whatever its author says of it afterwards.
+  // A stored file cannot be replaced, whatever its author later writes into its row.
   'storage upload again': async (attempt) => {
     const { id, path } = await startUpload(attempt, attempt.world.rowsOf(attempt.actor).message);
     const { tx } = attempt;
@@ -132,7 +132,7 @@ export const operations: Record<string, Operation> = {
   },
   'functions awaits_upload other': ({ tx, world }) =>
     reached(tx`select 1 where private.awaits_upload(${world.attachments.open.path})`),
-  // Whoever knows the path of an object, which nobody guesses, learns that a row names it.
+  // Callers who know an object's path, which cannot be guessed, learn that a row names it.
   'functions is_attached': ({ tx, world }) =>
     reached(tx`select 1 where private.is_attached(${world.attachments.open.path})`),
 };

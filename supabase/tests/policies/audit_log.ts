@@ -1,6 +1,6 @@
 import { type Operation, change, reached, remove } from '../attempt.ts';
 
-/** How each line of `audit_log.txt` is tried. */
+/** An operation for each line of `audit_log.txt`. */
 export const operations: Record<string, Operation> = {
   'audit_log read': ({ tx, world }) =>
     reached(tx`select * from public.audit_log where workspace_id = ${world.workspace}`),

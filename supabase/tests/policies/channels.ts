@@ -27,7 +27,7 @@ const addAssistant = async ({ tx, world, asServer }: Attempt, channel: string, r
     values (${world.workspace}, ${channel}, ${world.assistant}, ${role})`);
 };
 
-/** How each line of `channels.txt` is tried. */
+/** An operation for each line of `channels.txt`. */
 export const operations: Record<string, Operation> = {
   'channels read open': ({ tx, world }) =>
     reached(tx`select * from public.channels where id = ${world.channels.open}`),

@@ -1,7 +1,7 @@
 import { type Operation, type Attempt, change, reached, remove } from '../attempt.ts';
 import type { PendingQuery, Row } from '@parley/postgres';
 
-/** Whether the one who founded both channels is among the rows of an answer. */
+/** Counts the founder of both channels in the rows of an answer. */
 const answered = ({ tx, world }: Attempt, answer: PendingQuery<Row[]>, table: string) =>
   reached(
     tx`select from jsonb_array_elements(${answer} -> ${table}) as found
@@ -11,7 +11,7 @@ const answered = ({ tx, world }: Attempt, answer: PendingQuery<Row[]>, table: st
 const byId = ({ tx, world }: Attempt) =>
   tx`public.people_by_id(${world.workspace}, array[${world.people.founder}::uuid])`;
 
-/** The same, of an answer that names the one who founded both channels and no more of them. */
+/** The same, for an answer that only names the founder of both channels. */
 const told = ({ tx, world, asServer }: Attempt, query: PendingQuery<Row[]>) =>
   asServer(
     () => tx`update public.directory_entries
@@ -22,7 +22,7 @@ const told = ({ tx, world, asServer }: Attempt, query: PendingQuery<Row[]>) =>
 const counted = ({ tx, world }: Attempt, channel: string) =>
   reached(tx`select from public.channel_people(${world.workspace}) where channel_id = ${channel}`);
 
-/** How each line of `directory.txt` is tried. */
+/** An operation for each line of `directory.txt`. */
 export const operations: Record<string, Operation> = {
   'functions people_at_hand': (attempt) =>
     answered(attempt, attempt.tx`public.people_at_hand(${attempt.world.workspace})`, 'memberships'),

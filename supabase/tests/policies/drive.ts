@@ -25,7 +25,7 @@ const upload = ({ tx, me }: Attempt, path: string, owner: string = me) =>
     tx`insert into storage.objects (bucket_id, name, owner_id) values ('drive', ${path}, ${owner}) returning *`,
   );
 
-/** Gives an object of the actor's own, that no file names yet, another path. */
+/** Moves an object of the actor, which no file names yet, to another path. */
 const move = async ({ tx, me, world, asServer }: Attempt, to: string) => {
   const from = world.workspaceRows.pathOf(randomUUID(), 'own.txt');
   await asServer(
@@ -42,7 +42,7 @@ const retryFile = async ({ tx, world, asServer }: Attempt, home: Home) => {
   return reached(tx`select from public.retry_file_reading(${id}) as read_again where read_again`);
 };
 
-/** How each line of `drive.txt` is tried. */
+/** An operation for each line of `drive.txt`. */
 export const operations: Record<string, Operation> = {
   'folders read shared': ({ tx, world }) =>
     reached(tx`select * from public.folders where id = ${world.workspaceRows.folders.shared}`),
@@ -187,7 +187,7 @@ export const operations: Record<string, Operation> = {
   'functions retry_file_reading private': (attempt) => retryFile(attempt, 'private'),
   'functions drive_usage': ({ tx, world }) =>
     reached(tx`select * from public.drive_usage(${world.workspace})`),
-  // Whoever knows the path of an object, which nobody guesses, learns that a row names it.
+  // Callers who know an object's path, which cannot be guessed, learn that a row names it.
   'functions is_kept': ({ tx, world }) =>
     reached(tx`select 1 where private.is_kept(${world.workspaceRows.files.shared.path})`),
   'functions has_drive_space': ({ tx, world }) =>

@@ -6,7 +6,7 @@ const emoji = ({ tx, world }: Attempt, creator: string) =>
       values (${world.workspace}, 'boiler', ${`${world.workspace}/boiler.png`}, ${creator}) returning *`,
   );
 
-/** How each line of `emoji.txt` is tried. */
+/** An operation for each line of `emoji.txt`. */
 export const operations: Record<string, Operation> = {
   'custom_emoji read': ({ tx, world }) =>
     reached(tx`select * from public.custom_emoji where id = ${world.personal.emoji}`),

@@ -1,7 +1,7 @@
 import { type Operation, change, reached, remove } from '../attempt.ts';
 import { INVITATION_TOKEN } from '../fixtures.ts';
 
-/** How each line of `invitations.txt` is tried. */
+/** An operation for each line of `invitations.txt`. */
 export const operations: Record<string, Operation> = {
   'invitations read': ({ tx, world }) =>
     reached(tx`select id, role from public.invitations where id = ${world.invitation}`),

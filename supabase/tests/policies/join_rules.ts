@@ -18,7 +18,7 @@ const names = async (attempt: Attempt, workspace: string, domain: string) => {
     values (${workspace}, ${domain})`);
 };
 
-/** How each line of `join_rules.txt` is tried. */
+/** An operation for each line of `join_rules.txt`. */
 export const operations: Record<string, Operation> = {
   'join_rules read': (attempt) =>
     reached(attempt.tx`select * from public.join_rules where ${row(attempt)}`),

@@ -1,6 +1,6 @@
 import { type Operation, reached, remove } from '../attempt.ts';
 
-/** How each line of `links.txt` is tried. */
+/** An operation for each line of `links.txt`. */
 export const operations: Record<string, Operation> = {
   'link_previews read private': ({ tx, world }) =>
     reached(tx`select * from public.link_previews where message_id = ${world.messages.private}`),

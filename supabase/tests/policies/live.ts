@@ -18,14 +18,14 @@ const say = async ({ tx }: Attempt, topic: string, extension: string) => {
   );
 };
 
-/** What the functions behind the policies of topics say of one in the private channel. */
+/** The verdict of a function behind the policies of topics, for a topic of the private channel. */
 const judged = async ({ tx, world }: Attempt, what: string, judge: string) => {
   const topic = `workspace:${world.workspace}:channel:${world.channels.private}${what}`;
   await tx`select set_config('realtime.topic', ${topic}, true)`;
   return reached(tx`select 1 where ${tx.unsafe(`private.${judge}`)}`);
 };
 
-/** How each line of `live.txt` is tried. */
+/** An operation for each line of `live.txt`. */
 export const operations: Record<string, Operation> = {
   'topics read workspace': (attempt) => hear(attempt, `workspace:${attempt.world.workspace}`),
   'topics read presence': (attempt) =>

@@ -6,7 +6,7 @@ const location = ({ tx, world }: Attempt, creator: string) =>
       'Pier', ${creator}) returning *`,
   );
 
-/** How each line of `locations.txt` is tried. */
+/** An operation for each line of `locations.txt`. */
 export const operations: Record<string, Operation> = {
   'locations read': ({ tx, world }) =>
     reached(tx`select * from public.locations where id = ${world.workspaceRows.location}`),

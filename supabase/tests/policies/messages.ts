@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
 
-/** What the private channel was told when the actor came. */
+/** Adds the notice that the private channel gets when the actor joins. */
 const notice = async ({ tx, world, me, asServer }: Attempt): Promise<string> => {
   const id = randomUUID();
   await asServer(
@@ -32,7 +32,7 @@ const react = ({ tx, world }: Attempt, profile: string) =>
   reached(tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji)
     values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile}, '🌱') returning id`);
 
-/** How each line of `messages.txt` is tried. */
+/** An operation for each line of `messages.txt`. */
 export const operations: Record<string, Operation> = {
   'messages read open': ({ tx, world }) =>
     reached(tx`select * from public.messages where id = ${world.messages.open}`),
@@ -212,7 +212,7 @@ export const operations: Record<string, Operation> = {
       tx`select 1 where private.voice_in(${world.channels.private}, ${world.people.founder})
         is not null`,
     ),
-  // It refuses who sees the channel, and tells nobody else that it is there.
+  // It raises an error for callers who can see the channel, and does not reveal it to others.
   'functions refuse_archived private': async ({ tx, world, asServer }) => {
     const { private: channel } = world.channels;
     await asServer(() => tx`update public.channels set archived_at = now() where id = ${channel}`);

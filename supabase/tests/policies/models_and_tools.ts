@@ -24,7 +24,7 @@ type Home = 'open' | 'private';
 const ask = ({ tx, world }: Attempt, workspace: string) =>
   reached(tx`select private.ask_check('test_provider', ${workspace}, ${world.helpers.provider})`);
 
-/** How each line of `models_and_tools.txt` is tried. */
+/** An operation for each line of `models_and_tools.txt`. */
 export const operations: Record<string, Operation> = {
   'assistant_settings read': ({ tx, world }) =>
     reached(tx`select id from public.assistant_settings where id = ${world.helpers.settings}`),
@@ -68,7 +68,7 @@ export const operations: Record<string, Operation> = {
     set: tx`sealed_key = 'new'`,
     row: tx`id = ${world.helpers.provider}`,
   })),
-  // The filter itself is what is asked here: a column that nobody reads names no row either.
+  // This tests the filter: a column that the caller cannot read cannot select a row either.
   'assistant_providers filter by key': ({ tx, world }) =>
     reached(
       tx`update public.assistant_providers set name = 'x' where id = ${world.helpers.provider} and

@@ -8,7 +8,7 @@ const subscribe = ({ tx }: Attempt, profile: string) =>
       values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
   );
 
-/** How each line of `notifications.txt` is tried. */
+/** An operation for each line of `notifications.txt`. */
 export const operations: Record<string, Operation> = {
   'notifications read own': readPersonal('notifications', 'own'),
   'notifications read other': readPersonal('notifications', 'other'),

@@ -1,13 +1,13 @@
 import { type Operation, type Attempt, reached } from '../attempt.ts';
 
-/** Whether a row is among those that a page has at hand. */
+/** Counts a row in those that a page has at hand. */
 const atHand = ({ tx, world }: Attempt, table: string, id: string) =>
   reached(
     tx`select from jsonb_array_elements(public.rows_at_hand(${world.workspace}) -> ${table}) as
       found where found ->> 'id' = ${id}`,
   );
 
-/** How each line of `overview.txt` is tried. */
+/** An operation for each line of `overview.txt`. */
 export const operations: Record<string, Operation> = {
   'functions rows_at_hand drafts own': (attempt) =>
     atHand(attempt, 'drafts', attempt.world.personal.rowOf('drafts', attempt.actor)),

@@ -7,7 +7,7 @@ const lists = async (attempt: Attempt, person: string) => {
   return reached(attempt.tx`select from public.my_sessions() as one where one.id = ${id}`);
 };
 
-/** A session of somebody's that goes on, as Auth writes it down. */
+/** Adds an active session of a user, as Auth stores it. */
 async function signedIn({ tx, asServer }: Attempt, person: string): Promise<string> {
   const id = randomUUID();
   await asServer(
@@ -17,7 +17,7 @@ async function signedIn({ tx, asServer }: Attempt, person: string): Promise<stri
   return id;
 }
 
-/** Nobody of the actors. */
+/** A user who is not one of the actors. */
 const another = ({ world }: Attempt) => world.people.regular;
 
 const ends = async (attempt: Attempt, person: string) => {
@@ -28,7 +28,7 @@ const ends = async (attempt: Attempt, person: string) => {
   return 1 - left;
 };
 
-/** How each line of `people.txt` is tried. */
+/** An operation for each line of `people.txt`. */
 export const operations: Record<string, Operation> = {
   'profiles read other': ({ tx, world }) =>
     reached(tx`select * from public.profiles where id = ${world.people.founder}`),

@@ -1,6 +1,6 @@
 import { type Operation, change, reached, remove } from '../attempt.ts';
 
-/** How each line of `permissions.txt` is tried. */
+/** An operation for each line of `permissions.txt`. */
 export const operations: Record<string, Operation> = {
   'permissions read global': ({ tx, world }) =>
     reached(tx`select * from public.permissions where id = ${world.permissions.global}`),
@@ -33,7 +33,7 @@ export const operations: Record<string, Operation> = {
     ({ tx, world }) => tx`id = ${world.permissions.global}`,
   ),
   'functions my_rights': async ({ tx, world, asServer }) => {
-    // Rights of every role, so that it is the membership that decides.
+    // Rights for every role, so that the membership decides.
     await asServer(
       () => tx`insert into public.permissions (workspace_id, resource, role, can_read)
         select ${world.workspace}, 'audit_log', role, true

@@ -37,7 +37,7 @@ const view = ({ tx, world }: Attempt, owner: string) =>
       (${world.workspace}, ${owner}, 'drive', 'Mine') returning *`,
   );
 
-/** How each line of `personal.txt` is tried. */
+/** An operation for each line of `personal.txt`. */
 export const operations: Record<string, Operation> = {
   'bookmarks read own': readPersonal('bookmarks', 'own'),
   'bookmarks read other': readPersonal('bookmarks', 'other'),

@@ -11,7 +11,7 @@ const vote = ({ tx, world }: Attempt, profile: string) =>
     values (${world.workspace}, ${world.channels.open}, ${world.messages.open},
       ${world.personal.polls.open}, ${profile}, 1) returning *`);
 
-/** How each line of `polls.txt` is tried. */
+/** An operation for each line of `polls.txt`. */
 export const operations: Record<string, Operation> = {
   'polls read private': ({ tx, world }) =>
     reached(tx`select * from public.polls where id = ${world.personal.polls.private}`),

@@ -32,7 +32,7 @@ const history = ({ tx, world }: Attempt, home: Home, actor: string, kind: string
       returning *`,
   );
 
-/** How each line of `risks.txt` is tried. */
+/** An operation for each line of `risks.txt`. */
 export const operations: Record<string, Operation> = {
   'risks read shared': ({ tx, world }) =>
     reached(tx`select * from public.risks where id = ${world.workspaceRows.risks.shared}`),

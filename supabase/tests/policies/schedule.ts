@@ -19,7 +19,7 @@ const event = (attempt: Attempt, home: Home, creator: string) => {
   );
 };
 
-/** How each line of `schedule.txt` is tried. */
+/** An operation for each line of `schedule.txt`. */
 export const operations: Record<string, Operation> = {
   'events read shared': ({ tx, world }) =>
     reached(tx`select * from public.events where id = ${world.workspaceRows.events.shared}`),

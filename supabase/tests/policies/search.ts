@@ -1,6 +1,6 @@
 import { type Operation, reached } from '../attempt.ts';
 
-/** How each line of `search.txt` is tried. */
+/** An operation for each line of `search.txt`. */
 export const operations: Record<string, Operation> = {
   'functions search private': ({ tx, world }) =>
     reached(

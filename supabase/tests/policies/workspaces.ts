@@ -8,7 +8,10 @@ const waits = ({ tx, world, me, asServer }: Attempt, since: Date | null) =>
       where workspace_id = ${world.workspace} and profile_id = ${me}`,
   );
 
-/** Somebody refuses the workspace; returns the row that says so. */
+/**
+ * Stores a user's refusal of the workspace.
+ * @returns the id of the row
+ */
 const refusal = async ({ tx, world, asServer }: Attempt, person: string): Promise<string> => {
   const id = randomUUID();
   await asServer(
@@ -18,7 +21,7 @@ const refusal = async ({ tx, world, asServer }: Attempt, person: string): Promis
   return id;
 };
 
-/** How many memberships of their own the actor lost by refusing. */
+/** The number of their own memberships that the actor loses by refusing. */
 const refuses = async (attempt: Attempt, since: Date | null) => {
   const { tx, world, me } = attempt;
   const own = () =>
@@ -36,7 +39,7 @@ const refusalOf = ({ tx, world }: Attempt, person: string) =>
 const disabledRow = ({ tx, world }: Attempt) =>
   tx`workspace_id = ${world.workspace} and profile_id = ${world.people.regular}`;
 
-/** Somebody is disabled in the workspace, with nothing kept but what they were. */
+/** Disables a user in the workspace, and keeps only their membership. */
 const disabled = ({ tx, world, asServer }: Attempt, person: string) =>
   asServer(
     () => tx`with gone as (
@@ -50,7 +53,7 @@ const disabled = ({ tx, world, asServer }: Attempt, person: string) =>
       select made.id, to_jsonb(gone), '[]', '{}' from made, gone`,
   );
 
-/** How many people the actor disables by naming this one. */
+/** The number of people whom the actor disables by naming this user. */
 const disables = async (attempt: Attempt, person: string) => {
   const { tx, world } = attempt;
   await tx`select public.disable_member(${world.workspace}, ${person})`;
@@ -63,7 +66,7 @@ const disables = async (attempt: Attempt, person: string) => {
   );
 };
 
-/** Whether the actor finds the workspace among those in which they are disabled. */
+/** Counts the workspace in those in which the actor is disabled. */
 const findsDisabled = async (attempt: Attempt, person: string) => {
   const { tx, world } = attempt;
   await attempt.asServer(
@@ -74,7 +77,7 @@ const findsDisabled = async (attempt: Attempt, person: string) => {
     where id = ${world.workspace}`);
 };
 
-/** How each line of `workspaces.txt` is tried. */
+/** An operation for each line of `workspaces.txt`. */
 export const operations: Record<string, Operation> = {
   'workspaces read': ({ tx, world }) =>
     reached(tx`select * from public.workspaces where id = ${world.workspace}`),

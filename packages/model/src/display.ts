@@ -1,11 +1,11 @@
 import type { Channel, Message, Profile } from './rows.ts';
 
-/** Title of a channel: its name, else its topic, else 'Unknown Channel' (spec point 3). */
+/** The title of a channel: its name, else its topic, else 'Unknown Channel' (spec point 3). */
 export function channelTitle(channel: Pick<Channel, 'name' | 'topic'> | null | undefined): string {
   return channel?.name.trim() || channel?.topic.trim() || 'Unknown Channel';
 }
 
-/** At most two characters for a person without a picture. */
+/** At most two characters, for a profile without a picture. */
 export function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -13,17 +13,15 @@ export function initials(name: string | null | undefined): string {
   return letters.toLocaleUpperCase().slice(0, 2);
 }
 
-/** Name shown for a message whose author is not known: Agent, Assistant or User. */
+/** The name shown for a message whose author is unknown: Agent, Assistant or User. */
 export function placeholderAuthor(role: Message['role']): 'Agent' | 'Assistant' | 'User' {
   return role === 'assistant' ? 'Assistant' : role === 'system' ? 'Agent' : 'User';
 }
 
-/** What to call a person. */
 export function profileName(profile: Pick<Profile, 'name' | 'role'> | null | undefined): string {
   return profile?.name?.trim() || (profile?.role === 'assistant' ? 'Assistant' : 'User');
 }
 
-/** What to call a message's author. */
 export function authorName(
   message: Pick<Message, 'author_id' | 'role'>,
   profiles: ReadonlyMap<string, Profile>,
@@ -32,7 +30,7 @@ export function authorName(
   return author ? profileName(author) : placeholderAuthor(message.role);
 }
 
-/** Short month and year, or 'N/A' (spec point 9). */
+/** The short month and year, or 'N/A' (spec point 9). */
 export function memberDate(date: string | null | undefined, locale = 'en'): string {
   if (!date) return 'N/A';
   return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' }).format(
@@ -40,7 +38,7 @@ export function memberDate(date: string | null | undefined, locale = 'en'): stri
   );
 }
 
-/** A file size for people, in steps of 1024 bytes. */
+/** A file size in steps of 1024 bytes. */
 export function fileSize(bytes: number, locale = 'en'): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
@@ -50,7 +48,7 @@ export function fileSize(bytes: number, locale = 'en'): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** One for all numbers of a kind: making one is slow. */
+/** Cached, because creating a NumberFormat is slow. */
 function decimals(locale: string, maximumFractionDigits: number): Intl.NumberFormat {
   const key = `${locale} ${maximumFractionDigits}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits });

@@ -6,7 +6,7 @@ export const ATTACHMENTS_BUCKET = 'attachments';
 export const AVATARS_BUCKET = 'avatars';
 export const DRIVE_BUCKET = 'drive';
 
-/** Programs are refused: a chat is the easiest way to hand one to a colleague who trusts it. */
+/** Programs are refused: a chat is the easiest way to pass one to a colleague who trusts it. */
 const PROGRAMS = new Set(
   'apk app bat cmd com cpl dll exe hta jar js jse lnk msi msp pif ps1 scr sh vbe vbs wsf'.split(
     ' ',
@@ -14,8 +14,8 @@ const PROGRAMS = new Set(
 );
 
 /**
- * `null` when the file may be attached, else the reason for people. Checked before any byte is
- * sent.
+ * Checked before any byte is sent.
+ * @returns `null` if the file may be attached, else the reason for the user
  */
 export function refuseFile(file: { name: string; size: number }): string | null {
   if (file.name.length < limits.nameMin)
@@ -30,15 +30,15 @@ export function refuseFile(file: { name: string; size: number }): string | null 
   return null;
 }
 
-/** The attachment type that a MIME type belongs to. */
+/** The attachment type of a MIME type. */
 export function attachmentType(mimeType: string): Attachment['type'] {
   const [kind] = mimeType.split('/');
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';
 }
 
 /**
- * Where a file of a message is stored: `{workspace}/{channel}/{message}/{attachment}/{file name}`.
- * Characters that object names do not allow become '_'; the attachment keeps the true name.
+ * The storage path of a message's file: `{workspace}/{channel}/{message}/{attachment}/{file name}`.
+ * Characters that object names do not allow become '_'; the attachment keeps the original name.
  */
 export function attachmentPath(
   row: Pick<Attachment, 'workspace_id' | 'channel_id' | 'message_id' | 'id' | 'name'>,
@@ -47,7 +47,7 @@ export function attachmentPath(
 }
 
 /**
- * Where a version of a drive file is stored: `{workspace}/{file}/{version}/{file name}`.
+ * The storage path of a drive file's version: `{workspace}/{file}/{version}/{file name}`.
  * @param version a new UUID for each
  */
 export function drivePath(

@@ -1,14 +1,12 @@
 import { v7 } from 'uuid';
 
-/** Prefix of a temporary id, dropped before insert (spec point 7). */
+/** The prefix of a temporary id, which is dropped before insert (spec point 7). */
 const TEMPORARY = '_new';
 
-/**
- * A UUIDv7: sorts by time, and is the row's real id from the first key press.
- */
+/** A UUIDv7: it sorts by time, and is the row's real id from the first key press. */
 export const newId = (): string => v7();
 
-/** True for an id that only this client knows, which the database replaces. */
+/** True for a temporary id, which only this client knows and the database replaces. */
 export const isTemporaryId = (id: string): boolean => id.startsWith(TEMPORARY);
 
 /** The record without a temporary id, ready to insert. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { limits, realtime, reconnectAfterMs, times } from './limits.ts';
 
-/** Of the specification, point 9, and of the tables: what this file says is what both say. */
+/** The schemas, whose column widths must equal the limits of spec point 9. */
 const tables = ['04_people', '05_workspaces', '08_channels', '10_messages', '11_attachments']
   .map((name) => new URL(`../../../supabase/schemas/${name}.sql`, import.meta.url))
   .map((file) => readFileSync(file, 'utf8'))

@@ -1,4 +1,4 @@
-/** Business constants of spec point 9, with the unit in the name where there is one. */
+/** Business constants of spec point 9, with the unit in the name if they have one. */
 export const limits = {
   nameMax: 255,
   nameMin: 3,
@@ -10,22 +10,22 @@ export const limits = {
   mimeTypeMax: 100,
   promptMax: 20_000,
   messageTextMax: 40_000,
-  /** Of a new workspace's drive, as the database has it. */
+  /** The quota of a new workspace's drive, as in the database. */
   driveQuotaBytes: 10 * 1024 ** 3,
   fileNameBytes: 255,
   attachmentsPerMessage: 20,
   attachmentBytes: 100 * 1024 * 1024,
   avatarBytes: 5 * 1024 * 1024,
   passwordMin: 8,
-  /** With oneself. */
+  /** Including the user who opens it. */
   conversationPeople: 9,
-  /** In a larger channel only who runs it calls everyone. */
+  /** In a larger channel only its owners and admins can call everyone. */
   everyoneUpTo: 50,
-  /** How long a token of somebody's own programs is valid. */
+  /** The longest validity of a token for a user's own programs. */
   tokenDaysMax: 366,
 } as const;
 
-/** Toast and interface times of spec point 9. */
+/** Durations of toasts and the interface, of spec point 9. */
 export const times = {
   workspaceSwitchedToastMs: 3000,
   toastMs: 5000,
@@ -43,7 +43,7 @@ export const realtime = {
   reconnectMs: [1000, 2000, 5000, 10_000],
 } as const;
 
-/** How long to wait before reconnect attempt `tries` (1 is the first): 1 s, 2 s, 5 s, then 10 s. */
+/** The delay before reconnect attempt `tries` (1 is the first): 1 s, 2 s, 5 s, then 10 s. */
 export function reconnectAfterMs(tries: number): number {
   return (
     realtime.reconnectMs[Math.min(Math.max(tries, 1), realtime.reconnectMs.length) - 1] ?? 10_000

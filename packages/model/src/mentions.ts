@@ -1,11 +1,11 @@
 import { messageMetadata } from './message-schemas.ts';
 
-/** Somebody who can be named with @. */
+/** A profile that can be mentioned with @. */
 export type Candidate = { id: string; label: string };
 
 /**
- * Ids of those whom a text names as `@Name`, each once. Read from the text rather than from the
- * editor, so that a name typed by hand, restored from a draft or added by an edit counts as well;
+ * The ids that a text mentions as `@Name`, each once. They are read from the text and not from the
+ * editor, so that names typed by hand, restored from a draft or added by an edit count as well;
  * names in code do not.
  */
 export function mentionedIn(text: string, candidates: Candidate[]): string[] {
@@ -14,7 +14,7 @@ export function mentionedIn(text: string, candidates: Candidate[]): string[] {
     .filter((id, index, all) => all.indexOf(id) === index);
 }
 
-/** Whether a message's metadata names somebody, by themselves or with everybody of the channel. */
+/** True if a message's metadata mentions the user, by name or with everybody in the channel. */
 export function namesPerson(metadata: unknown, profileId: string): boolean {
   const { data } = messageMetadata.safeParse(metadata);
   return data?.mentions_everyone === true || (data?.mentions?.includes(profileId) ?? false);
@@ -24,9 +24,9 @@ export type MentionSegment = { text: string; mention: Candidate | null };
 
 const CODE = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** The text in pieces; a piece with a mention names somebody. */
+/** Splits the text into segments with and without a mention. */
 export function mentionSegments(text: string, candidates: Candidate[]): MentionSegment[] {
-  // Longest first: '@Ann Lee' names Ann Lee, not Ann.
+  // Longest first, so that '@Ann Lee' mentions Ann Lee and not Ann.
   const names = candidates
     .filter(({ label }) => label !== '')
     .toSorted((a, b) => b.label.length - a.label.length);

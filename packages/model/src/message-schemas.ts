@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { hasSubstance, messagePart } from './parts/index.ts';
 
-/** What people write into a channel, with the limits and messages of spec point 5. */
+/** The input of users in channels, with the limits and messages of spec point 5. */
 
 export const reactionEmoji = z
   .string()
@@ -15,20 +15,18 @@ export const messageMetadata = z.looseObject({
   workspace_id: z.uuid(),
   channel_id: z.uuid(),
   mentions: z.optional(z.array(z.uuid())),
-  /** Names everybody in the channel. */
+  /** Mentions everybody in the channel. */
   mentions_everyone: z.optional(z.boolean()),
 });
 
-/**
- * A draft of a person: role user, a known author, and text or at least one file (spec point 5).
- */
+/** A user's draft: role user, a known author, and text or at least one file (spec point 5). */
 export const messageDraft = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
   channel_id: z.uuid(),
   author_id: z.uuid(),
   reply_to_id: z.nullable(z.uuid()),
-  /** The first message of the side conversation it is said in. */
+  /** The root of the thread it is posted in. */
   thread_id: z.nullish(z.uuid()),
   role: z.literal('user'),
   parts: z

@@ -1,7 +1,6 @@
 /**
- * Addresses of the app by their names (spec point 2): the app has a route for each, and the server
- * answers any other with 404 and the app's not-found page. A part that begins with ':' stands for
- * an id or a token.
+ * The app's paths by name (spec point 2): the app has a route for each, and the server answers any
+ * other with 404 and the app's not-found page. A segment that starts with ':' is an id or a token.
  */
 export const paths = {
   index: '/',

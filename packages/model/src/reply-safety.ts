@@ -1,7 +1,7 @@
 /**
- * Addresses in what an assistant says. A reply is written from texts of strangers, so an address in
- * it may have been made to carry what the assistant read: an image would be fetched without anybody
- * asking, a link with one click.
+ * Addresses in an assistant's replies. A reply is based on texts by strangers, so an address in it
+ * can be built to leak content that the assistant read: an image loads without any action, a link
+ * with one click.
  */
 
 /**
@@ -23,20 +23,20 @@ export function isOwnAddress(address: string, ownOrigin: string): boolean {
 }
 
 /**
- * True for images in an assistant's reply that may be loaded: those of the app itself. Any other is
- * shown as a link.
+ * True for images in an assistant's reply that can be loaded, which are those of the app itself.
+ * Any other is shown as a link.
  */
 export const isLoadableImage = (address: string, ownOrigin: string): boolean =>
   isOwnAddress(address, ownOrigin);
 
 /**
- * True where an address stands, letter for letter and as a whole, in what the assistant read:
- * `read` is all of it. Somebody wrote it, so following it tells nothing new; one that an assistant
- * has put together itself may carry what it knows.
+ * True if an address occurs literally and completely in `read`, which is all the text that the
+ * assistant read. A person wrote such an address, so following it reveals nothing new; an address
+ * that the assistant composed can contain its knowledge.
  */
 export function isQuotedAddress(address: string, read: string): boolean {
   if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return false;
-  // People write an e-mail address without its scheme.
+  // Texts contain e-mail addresses without the scheme.
   const mailbox = /^mailto:([^\s?&#%]+@[^\s?&#%]+)$/i.exec(address)?.[1];
   return (
     standsIn(address, read) ||
@@ -59,11 +59,11 @@ function standsIn(words: string, read: string, before = /$/): boolean {
 }
 
 /**
- * Letters that nobody sees: tags of Unicode, which spell whole sentences, and marks that turn the
- * direction of what follows. Flags keep theirs.
+ * Invisible characters: Unicode tags, which can spell whole sentences, and marks that change the
+ * direction of text. Flags keep theirs.
  */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text without what people cannot see in it, and a model would read. */
+/** A text without the characters that people cannot see but a model would read. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '$1');

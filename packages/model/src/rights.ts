@@ -1,8 +1,8 @@
 import type { Membership } from './rows.ts';
 
 /**
- * What rows of `permissions` can name, in the order in which people are shown it (spec point 6).
- * Whose each is says the manifest of a noun of the app (`rights`).
+ * The resources that rows of `permissions` can name, in the order in which the app shows them (spec
+ * point 6). Each belongs to the noun of the app whose manifest lists it (`rights`).
  */
 export const resources = [
   'workspaces',
@@ -27,13 +27,13 @@ export type Operation = (typeof operations)[number];
 
 type ResourceRights = Record<Membership['role'], readonly Operation[]> & {
   /**
-   * What a row can give. The database refuses any other right (`private.grantable_rights()`), since
-   * it would have no effect; a test holds the two lists together.
+   * The rights that a row can grant. The database refuses any other (`private.grantable_rights()`),
+   * because it would have no effect; a test compares the two lists.
    */
   grantable: readonly Operation[];
 };
 
-/** What each role has without any row, by the policies, and what a row can give beyond that. */
+/** The rights of each role by the policies, without any row, and the rights that a row can add. */
 export const rights: Record<Resource, ResourceRights> = {
   workspaces: {
     owner: ['read', 'update', 'delete'],
@@ -70,7 +70,7 @@ export const rights: Record<Resource, ResourceRights> = {
 
 type Managed = Pick<ResourceRights, 'member' | 'grantable'> & { managers?: readonly Operation[] };
 
-/** Where owners and admins may do the same: everything, if nothing else is said. */
+/** For resources on which owners and admins have the same rights: all of them by default. */
 function managed({ managers = operations, ...rest }: Managed): ResourceRights {
   return { owner: managers, admin: managers, ...rest };
 }

@@ -5,7 +5,7 @@ import { attachmentSummary } from './parts/index.ts';
 import { channelForm, credentials, profileForm, signInForm, workspaceForm } from './schemas.ts';
 
 const ID = '0193a5b0-0000-7000-8000-000000000000';
-/** The message at one field, of a value that is right everywhere else. */
+/** The error message for a value with one invalid field. */
 const message = (schema: Pick<z.ZodMiniType, 'safeParse'>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
 

@@ -19,7 +19,7 @@ export const credentials = z.object({
   password: z.string().min(limits.passwordMin, `Must be at least ${limits.passwordMin} characters`),
 });
 
-/** To sign in: the rules for a new password do not hold for one that was chosen elsewhere. */
+/** For signing in: the rules for new passwords do not apply to existing ones. */
 export const signInForm = credentials.extend({
   password: z.string().min(1, 'Password is required'),
 });

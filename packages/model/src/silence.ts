@@ -6,7 +6,7 @@ const mutedUntil = ({ muted_until }: Settings): number =>
   muted_until === null ? Number.NEGATIVE_INFINITY : Date.parse(muted_until);
 
 /**
- * Whether a person has silenced a channel or conversation: by muting it, or by the level "Nothing".
+ * True if a user has silenced a channel or conversation: by muting it, or by the level "Nothing".
  * Only mentions of them still count there. SQL has the same rule as `private.is_silent`.
  * @param now milliseconds since 1970
  */
@@ -14,7 +14,8 @@ export const isSilent = (settings: Settings, now: number): boolean =>
   settings.notify === 'none' || mutedUntil(settings) > now;
 
 /**
- * When a silence ends by itself, in milliseconds since 1970; null if it does not, or there is none.
+ * The end of a temporary silence, in milliseconds since 1970; null if it has no end, or there is
+ * none.
  * @param now milliseconds since 1970
  */
 export function silenceEndsAt(settings: Settings, now: number): number | null {

@@ -1,18 +1,18 @@
 /** Names of realtime topics (decision 0002). */
 
-/** Rows every member may read; `presence` beside it says who is here. */
+/** Rows that every member can read. Its `presence` topic shows who is online. */
 export const workspaceTopic = (workspaceId: string) => `workspace:${workspaceId}`;
 
-/** Who is here; members may track themselves. */
+/** Presence in the workspace; members can track themselves. */
 export const presenceTopic = (workspaceId: string) => `workspace:${workspaceId}:presence`;
 
-/** Rows only the channel's participants may read. */
+/** Rows that only the channel's participants can read. */
 export const channelTopic = (workspaceId: string, channelId: string) =>
   `workspace:${workspaceId}:channel:${channelId}`;
 
-/** Who is writing in the channel; participants may track themselves. */
+/** Typing in the channel; participants can track themselves. */
 export const typingTopic = (workspaceId: string, channelId: string) =>
   `${channelTopic(workspaceId, channelId)}:typing`;
 
-/** Rows only this person may read: own read marks, and channels they were added to. */
+/** Rows that only this user can read: their read marks, and channels they were added to. */
 export const profileTopic = (profileId: string) => `profile:${profileId}`;

@@ -49,7 +49,7 @@ test('another period follows the last of the day, until the day is full', () => 
 });
 
 test('open is told by the clock of the place, not of the reader, over a change of the clocks', () => {
-  // A Friday in summer and one in winter: 11:30 in Berlin, an hour apart in UTC.
+  // A Friday in summer and one in winter: both 11:30 in Berlin, an hour apart in UTC.
   expect(localClock(at('2026-07-03T09:30:00Z'), 'Europe/Berlin')).toEqual({
     day: 5,
     time: '11:30',

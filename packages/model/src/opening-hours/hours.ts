@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** 0 is Sunday, as the database has it. */
+/** 0 is Sunday, as in the database. */
 export type WeekdayNumber = number;
-/** A period of the local week in which a place is open: times as 09:00, on one day. */
+/** A period of the local week in which a location is open: times as 09:00, on one day. */
 export type OpenPeriod = { day: WeekdayNumber; from: string; to: string };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -11,12 +11,12 @@ const periods = z.array(
   z.object({ day: z.int().min(0).max(6), from: z.string().regex(TIME), to: z.string().regex(END) }),
 );
 
-/** Of one week: four a day. */
+/** The limit per week: four a day. */
 export const MOST_PERIODS = 28;
-/** The days of a week as offices have them: Monday first. */
+/** The days of a working week, Monday first. */
 export const WEEK: readonly WeekdayNumber[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** The opening hours of a row, in the order of the week; what is none of ours counts as none. */
+/** The opening hours of a row, in the order of the week; an invalid value counts as none. */
 export function readHours(value: unknown): OpenPeriod[] {
   const parsed = periods.safeParse(value);
   return parsed.success ? ordered(parsed.data) : [];
@@ -33,8 +33,8 @@ export const ofDay = (hours: readonly OpenPeriod[], day: WeekdayNumber): OpenPer
 export type HoursProblem = 'time' | 'order' | 'overlap';
 
 /**
- * What is wrong with each period: no time, an end before its beginning, or a beginning within
- * another.
+ * The problem of each faulty period: an invalid time, an end before its start, or a start within
+ * the previous period.
  */
 export function hoursProblems(hours: readonly OpenPeriod[]): Map<OpenPeriod, HoursProblem> {
   const problems = new Map<OpenPeriod, HoursProblem>();
@@ -53,8 +53,8 @@ export function hoursProblems(hours: readonly OpenPeriod[]): Map<OpenPeriod, Hou
 }
 
 /**
- * The next period a day may have: working hours at first, then after the last of the day; null
- * when the day is full.
+ * The next period to offer for a day: working hours first, then after the last of the day; null if
+ * the day is full.
  */
 export function nextPeriod(hours: readonly OpenPeriod[], day: WeekdayNumber): OpenPeriod | null {
   const last = ofDay(hours, day).at(-1);
@@ -65,7 +65,7 @@ export function nextPeriod(hours: readonly OpenPeriod[], day: WeekdayNumber): Op
   return { day, from: at(hour), to: at(Math.min(hour + 3, 23)) };
 }
 
-/** 'Mo-Fr 09:00-17:00; Sa 10:00-14:00', for files: days in English as OpenStreetMap writes them. */
+/** 'Mo-Fr 09:00-17:00; Sa 10:00-14:00', for files: English days as in OpenStreetMap. */
 export function hoursText(hours: readonly OpenPeriod[]): string {
   return WEEK.flatMap((day) => {
     const own = ofDay(hours, day);
@@ -79,8 +79,8 @@ const DAY_CODES = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const PART = /^([A-Z][a-z])(?:-([A-Z][a-z]))? (.+)$/;
 
 /**
- * Reads what `hoursText` writes, and ranges of days such as `Mo-Fr 08:00-12:00,13:00-17:00`; null
- * when it is neither.
+ * Parses the format of `hoursText`, and ranges of days such as `Mo-Fr 08:00-12:00,13:00-17:00`;
+ * null for any other text.
  */
 export function parseHours(text: string): OpenPeriod[] | null {
   const hours: OpenPeriod[] = [];

@@ -1,8 +1,8 @@
 import { ofDay, type OpenPeriod, type WeekdayNumber } from './hours.ts';
 
 /**
- * Whether a place is open, and when that changes next: at a time of today or of another day; null
- * when never.
+ * The state of a location now, and the next change: a time today or on another day; null if it
+ * never changes.
  */
 export type OpenState = {
   isOpen: boolean;
@@ -13,8 +13,8 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The weekday and time of an instant where a place is.
- * @param timezone an IANA name; an unknown one counts as the person's own
+ * The weekday and time of an instant at a location.
+ * @param timezone an IANA name; for an unknown one the user's own is used
  */
 export function localClock(
   instant: number,
@@ -52,7 +52,7 @@ function clockIn(timezone: string | null): Intl.DateTimeFormat {
   }
 }
 
-/** Null for a place without opening hours: it is neither open nor closed. */
+/** Null for a location without opening hours, which is neither open nor closed. */
 export function openState(
   hours: readonly OpenPeriod[],
   instant: number,
@@ -65,7 +65,7 @@ export function openState(
   return { isOpen: false, next: nextOpening(hours, day, time) };
 }
 
-/** Periods that touch are one to who stands before the door. */
+/** Adjacent periods count as one. */
 function endOf(hours: readonly OpenPeriod[], period: OpenPeriod): string {
   const following = ofDay(hours, period.day).find(({ from }) => from === period.to);
   return following ? endOf(hours, following) : period.to;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 
-/** One file of a message, as the message's own part lists it. */
+/** A file of a message, as the message's part lists it. */
 export const attachmentSummary = z.object({
   id: z.uuid(),
   type: z.enum(['image', 'document', 'video', 'audio']),

@@ -12,7 +12,7 @@ export const attachmentsPart = z.object({
 
 export type AttachmentsPart = z.infer<typeof attachmentsPart>;
 
-/** The part that lists these files: there is one a message, named after it. */
+/** The part that lists these files: one per message, with an id made from the message's. */
 export const attachmentsPartOf = (
   messageId: string,
   files: AttachmentSummary[],

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import type { PartKind } from './part-kind.ts';
 
-/** Something a tool found, as a link the app opens: `href` is a path of the app. */
+/** An item that a tool found, as a link that the app opens: `href` is a path of the app. */
 const toolItem = z.object({
   title: z.string().check(z.maxLength(300)),
   href: z.optional(z.string().check(z.maxLength(500), z.startsWith('/'))),
   detail: z.optional(z.string().check(z.maxLength(500))),
 });
 
-/** What a tool gave, as far as people are shown it: the model has read more. */
+/** The output of a tool as users see it; the model has read more. */
 export const toolOutput = z.object({
   summary: z.string().check(z.maxLength(2000)),
   items: z._default(z.array(toolItem).check(z.maxLength(20)), []),
 });
 
 /**
- * A call of a tool by the assistant on its way to the answer; `toolName` of a server that a
- * workspace added is 'server: tool'.
+ * The assistant's call of a tool while it answers. For a tool of a server that a workspace added,
+ * `toolName` is 'server: tool'.
  */
 export const toolPart = z.object({
   type: z.literal('dynamic-tool'),
@@ -36,6 +36,6 @@ export const dynamicTool: PartKind<ToolPart> = {
   label: () => '',
   hasSubstance: () => false,
   isWritten: false,
-  // What was found is for those who could ask for it there, not for readers elsewhere.
+  // The results are for participants of the original channel, not for readers of the copy.
   forwarded: () => null,
 };

@@ -20,7 +20,7 @@ export type PartOf<Type extends PartType = PartType> = {
   [One in Type]: { type: One } & PartByType[One];
 }[Type];
 
-/** Every kind of part there is; one without its line does not compile. */
+/** Every kind of part; a missing line does not compile. */
 const PART_KINDS: { [Type in PartType]: PartKind<PartByType[Type]> } = {
   'step-start': stepStart,
   text,
@@ -28,22 +28,22 @@ const PART_KINDS: { [Type in PartType]: PartKind<PartByType[Type]> } = {
   'dynamic-tool': dynamicTool,
 };
 
-/** What one part says, as Markdown. */
+/** A part's text, as Markdown. */
 export const partText = <Type extends PartType>(part: PartOf<Type>): string =>
   PART_KINDS[part.type].text(part);
 
-/** What one line says of a part where the message has no words. */
+/** A part's one-line label, for a message without text. */
 export const partLabel = <Type extends PartType>(part: PartOf<Type>): string =>
   PART_KINDS[part.type].label(part);
 
-/** Whether a message may consist of this part alone. */
+/** True if a message can consist of only this part. */
 export const hasSubstance = <Type extends PartType>(part: PartOf<Type>): boolean =>
   PART_KINDS[part.type].hasSubstance(part);
 
-/** Whether people write parts of this type. */
+/** True if users write parts of this type. */
 export const isWritten = ({ type }: MessagePart): boolean => PART_KINDS[type].isWritten;
 
-/** The part as it goes along with a forwarded message; null when it stays behind. */
+/** The part in a forwarded message; null if it is left out. */
 export const forwardedPart = <Type extends PartType>(
   part: PartOf<Type>,
   to: Forwarding,

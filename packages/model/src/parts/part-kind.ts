@@ -1,21 +1,21 @@
 import type { AttachmentSummary } from './attachment-summary.ts';
 
-/** What all need to know of one kind of message part; `index.ts` has a line for each kind. */
+/** The behaviour of a kind of message part; `kinds.ts` has a line for each kind. */
 export type PartKind<Part> = {
   /**
-   * What it says, as Markdown: shown, copied, told to models. The database finds the same words:
+   * The text as Markdown: shown, copied and sent to models. The database searches the same text:
    * `messages.search` and `private.message_text`.
    */
   text: (part: Part) => string;
-  /** What one line says of it where no part has words. */
+  /** A one-line label for messages in which no part has text. */
   label: (part: Part) => string;
-  /** Whether a message may be this part alone; the database asks `private.has_substance`. */
+  /** True if a message can consist of only this part; in SQL this is `private.has_substance`. */
   hasSubstance: (part: Part) => boolean;
-  /** A person writes it, so an edit writes it anew; what nobody wrote stays as it is. */
+  /** True for parts that users write: an edit replaces them, and keeps all others. */
   isWritten: boolean;
-  /** The part in a message that repeats this one elsewhere, or null when it stays behind. */
+  /** The part in a message that forwards this one, or null if it is left out. */
   forwarded: (part: Part, to: Forwarding) => Part | null;
 };
 
-/** Where a message is repeated: the id it has there, and its files as they were copied, by id. */
+/** The target of a forwarded message: its new id, and the copied files by their original id. */
 export type Forwarding = { messageId: string; files: ReadonlyMap<string, AttachmentSummary> };

@@ -1,12 +1,12 @@
-/** An excerpt is made of the beginning alone: what follows would only cost time. */
+/** An excerpt only needs the beginning; the rest would cost time. */
 const MOST_READ = 10_000;
-/** What a line of a list, a quote or a heading begins with, one in another as well. */
+/** The signs at the start of a line of a list, quote or heading, also nested. */
 const LINE_SIGNS = /^(?:[ \t]*(?:>|(?:#{1,6}|[-*+]|\d{1,9}[.)])(?=\s)))+\s*(?:\[[ xX]\]\s+)?/gm;
 
 /**
- * The beginning of a text in Markdown as one line without its signs. Strangers write what is read
- * here, on every screen and in what is delivered: no expression may try a long line in ever new
- * ways.
+ * The beginning of a text in Markdown as one line without its signs. The input comes from strangers
+ * and is converted on every screen and in every notification, so no expression may backtrack on a
+ * long line.
  */
 export function plainText(markdown: string): string {
   return markdown
@@ -25,7 +25,7 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** A row of a table, its cells one after the other. */
+/** The cells of a table's row, joined by commas. */
 const cellsOf = (row: string): string =>
   row
     .split('|')

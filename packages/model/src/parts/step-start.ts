@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PartKind } from './part-kind.ts';
 
-/** A model began one more step towards its answer: a mark that nobody sees. */
+/** The model started another step towards its answer; an invisible mark. */
 export const stepStartPart = z.object({ type: z.literal('step-start') });
 
 export type StepStartPart = z.infer<typeof stepStartPart>;

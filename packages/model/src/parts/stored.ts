@@ -2,12 +2,12 @@ import type { Message } from '../rows.ts';
 import type { AttachmentSummary } from './attachment-summary.ts';
 import { type MessagePart, messagePart, partText } from './kinds.ts';
 
-/** As much of a message as its parts need; one from before parts has `content` alone. */
+/** The fields of a message that its parts need; old messages without parts only have `content`. */
 export type WithParts = Pick<Message, 'parts' | 'content'>;
 
 /**
- * The parts of a stored message. A part this version does not know is left out, so that an older
- * client still shows the rest; legacy content without parts becomes one text part.
+ * The parts of a stored message. Unknown parts are left out, so that an older client still shows
+ * the rest; legacy content without parts becomes one text part.
  */
 export function partsOf(message: WithParts): MessagePart[] {
   const stored = Array.isArray(message.parts) ? message.parts : [];
@@ -20,7 +20,7 @@ export function partsOf(message: WithParts): MessagePart[] {
 export const textOf = (message: WithParts): string =>
   partsOf(message).map(partText).filter(Boolean).join('\n\n');
 
-/** The files a message lists. */
+/** The files that a message lists. */
 export const attachmentsOf = (message: WithParts): AttachmentSummary[] =>
   partsOf(message).flatMap((part) => (part.type === 'data-attachments' ? part.data : []));
 

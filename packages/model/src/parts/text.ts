@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { PartKind } from './part-kind.ts';
 
-/** Words, as Markdown. */
+/** Text in Markdown. */
 export const textPart = z.object({
   type: z.literal('text'),
   text: z.string().check(z.maxLength(limits.messageTextMax)),
@@ -17,6 +17,6 @@ export const text: PartKind<TextPart> = {
   label: () => '',
   hasSubstance: (part) => part.text.trim() !== '',
   isWritten: true,
-  // Forwarding repeats the text; which model wrote it is told by the original message.
+  // Forwarding only copies the text; the original message records the model that wrote it.
   forwarded: (part) => (part.text.trim() === '' ? null : { type: 'text', text: part.text }),
 };

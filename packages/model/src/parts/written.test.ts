@@ -20,7 +20,7 @@ const call = {
   input: { words: 'crane' },
   output: { summary: 'One message', items: [] },
 };
-/** In an order that no edit may change. */
+/** No edit may change the order of these parts. */
 const parts: MessagePart[] = [
   { type: 'step-start' },
   call,

@@ -5,7 +5,7 @@ import { forwardedPart, isWritten, type MessagePart, messagePart } from './kinds
 import type { Forwarding } from './part-kind.ts';
 import { partsOf, type WithParts } from './stored.ts';
 
-/** The parts of a message from a person: its text, then its files as '{messageId}-attachments'. */
+/** The parts of a user's message: its text, then its files as '{messageId}-attachments'. */
 export function userParts(
   messageId: string,
   text: string,
@@ -17,8 +17,8 @@ export function userParts(
 }
 
 /**
- * The parts of a message whose text and files its author changed. All others stay where they are,
- * those that this version does not know as well.
+ * The parts of a message whose author changed its text and files. All other parts keep their place,
+ * including those of unknown kinds.
  */
 export function editedParts(
   message: Pick<Message, 'id' | 'parts'>,
@@ -33,7 +33,7 @@ export function editedParts(
     const known = messagePart.safeParse(part).data;
     if (!known || !isWritten(known)) return [part];
     const next = written.get(known.type);
-    // Words in several parts are one text in the editor: the first part takes all of them.
+    // The editor shows several text parts as one text, so the first part takes all of it.
     written.delete(known.type);
     return next ?? [];
   });
@@ -42,6 +42,6 @@ export function editedParts(
   return [words, parts, files].flat();
 }
 
-/** The parts of a message that repeats another one elsewhere. */
+/** The parts of a message that forwards another one. */
 export const forwardedParts = (message: WithParts, to: Forwarding): MessagePart[] =>
   partsOf(message).flatMap((part) => forwardedPart(part, to) ?? []);

@@ -1,6 +1,5 @@
 /**
- * Prompts to start from, by the keys of their texts in every language. The first three fit almost
- * any channel.
+ * Prompt templates, by the keys of their translated texts. The first three fit almost any channel.
  */
 export const READY_PROMPTS = [
   'answers',

@@ -1,6 +1,6 @@
 /**
- * Tools an assistant may be allowed, by the names they have for the model, in the groups in which
- * they are offered.
+ * Tools that an assistant can be allowed, by the names that the model sees, in the groups of the
+ * settings.
  */
 export const TOOL_GROUPS = {
   read: [
@@ -23,19 +23,19 @@ export const TOOL_GROUPS = {
   propose: ['draft_message', 'draft_event', 'draft_risk', 'schedule_myself', 'react'],
 } as const;
 
-/** What reads, and changes nothing. */
+/** Tools that only read. */
 export type ReadingToolName = (typeof TOOL_GROUPS)['read' | 'lookup'][number];
-/** What does or proposes something. */
+/** Tools that act or propose an action. */
 export type ActionToolName = (typeof TOOL_GROUPS)['propose'][number];
 export type AssistantToolName = ReadingToolName | ActionToolName;
 
 export const ASSISTANT_TOOLS: readonly AssistantToolName[] = Object.values(TOOL_GROUPS).flat();
 
-/** The tools a stored list allows; null allows all, and so does what is no list. */
+/** The tools that a stored list allows; null and invalid values allow all. */
 export const allowedTools = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? ASSISTANT_TOOLS.filter((name) => stored.includes(name)) : ASSISTANT_TOOLS;
 
-/** As it is stored: null once all are allowed, so that a tool of tomorrow is allowed too. */
+/** The stored form of a list: null if all are allowed, so that future tools are allowed too. */
 export const storedTools = (allowed: readonly string[]): string[] | null =>
   ASSISTANT_TOOLS.every((name) => allowed.includes(name))
     ? null

@@ -1,4 +1,4 @@
-/** What a prompt may name in double braces, in the order in which it is offered. */
+/** The variables that a prompt can use in double braces, in the order in which they are offered. */
 export const PROMPT_VARIABLES = [
   'people',
   'asker',
@@ -16,28 +16,24 @@ export type PromptValues = { [Name in Exclude<PromptVariable, 'people'>]: string
 };
 
 const PATTERN = /\{\{\s*([\p{L}\p{N}_-]{1,50})\s*\}\}/gu;
-/**
- * Longest value, and most people, in a prompt: what people call themselves must not outgrow what
- * was written.
- */
+/** The limits of inserted values: names that people choose must not outgrow the prompt itself. */
 const VALUE_CHARACTERS = 100;
 const MOST_PEOPLE = 50;
 
 const isVariable = (name: string): name is PromptVariable =>
   PROMPT_VARIABLES.some((known) => known === name);
 
-/** As it is written in a prompt. */
 export const placeholder = (name: PromptVariable): string => `{{${name}}}`;
 
-/** Names in double braces that mean nothing, each once, in the order of the text. */
+/** Unknown names in double braces, each once, in the order of the text. */
 export function unknownVariables(prompt: string): string[] {
   const names = [...prompt.matchAll(PATTERN)].map(([, name = '']) => name);
   return [...new Set(names.filter((name) => !isVariable(name.toLowerCase())))];
 }
 
 /**
- * A prompt with its variables replaced; unknown ones stay as they are written. Values are data: one
- * line each, and short.
+ * A prompt with its variables replaced; unknown ones stay unchanged. Values are inserted as data:
+ * on one line each, and short.
  */
 export function fillPrompt(prompt: string, values: PromptValues): string {
   return prompt.replace(PATTERN, (written, name: string) => {
@@ -49,7 +45,7 @@ export function fillPrompt(prompt: string, values: PromptValues): string {
   });
 }
 
-/** A name must not be able to begin a line of instructions, nor to name another variable. */
+/** A name must not be able to start a line of instructions or to contain a variable. */
 const asData = (value: string): string =>
   value
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

@@ -4,7 +4,7 @@ import { partsOfRule, ruleOfParts } from './rule-parts.ts';
 import { timezoneLines, yearIn } from './vtimezone.ts';
 import { compact, compactDate, compactUtc, inZone } from './zones.ts';
 
-/** An event with the words that its row holds by id. */
+/** An event with the texts of rows that it references by id. */
 export type CalendarEvent = Pick<
   Event,
   | 'id'
@@ -21,11 +21,14 @@ export type CalendarEvent = Pick<
   | 'created_at'
   | 'updated_at'
 > & {
-  /** Name and address of where it takes place. */
+  /** The name and address of the location. */
   location?: string | null;
 };
 
-/** Clock changes are told this many years ahead; readers fetch the calendar again long before. */
+/**
+ * The number of years for which clock changes are written; readers fetch the calendar again long
+ * before.
+ */
 const YEARS_AHEAD = 10;
 
 /**
@@ -99,7 +102,9 @@ function when({ is_all_day: isAllDay, timezone }: CalendarEvent, at: number): st
     : `;TZID=${time.timeZoneId}:${compact(time)}`;
 }
 
-/** The end of a rule is of the kind of its start: a day for days, an instant in UTC for times. */
+/**
+ * The end of a rule must have the type of its start: a date for dates, an instant in UTC for times.
+ */
 function ruleFor({ is_all_day: isAllDay, timezone }: CalendarEvent, recurrence: string): string {
   const parts = new Map(partsOfRule(recurrence));
   const until = untilOf(parts, inZone(0, timezone).timeZoneId);
@@ -118,7 +123,7 @@ const text = (value: string): string =>
 
 const LINE_BYTES = 74;
 
-/** Lines of at most 75 bytes, none cut within a character. */
+/** Splits lines into at most 75 bytes, without splitting a character. */
 function fold(line: string): string {
   const bytes = new TextEncoder();
   const lines: string[] = [];

@@ -5,7 +5,7 @@ import { partsOfRule, type RuleParts, ruleOfParts, wrongPart } from './rule-part
 import { compact, compactUtc, inZone } from './zones.ts';
 
 /**
- * When an event takes place. Of an all-day event `starts_at` and `ends_at` are midnights in its
+ * The time fields of an event. For an all-day event `starts_at` and `ends_at` are midnights in its
  * zone, the end after its last day.
  */
 export type Timing = Pick<
@@ -14,23 +14,22 @@ export type Timing = Pick<
 >;
 
 /**
- * One taking place: instants in ISO 8601, UTC. `start` is what answers, runs and exceptions name it
- * by.
+ * One occurrence: instants in ISO 8601, UTC. `start` identifies it in answers, runs and exceptions.
  */
 export type Occurrence = { start: string; end: string };
 
-/** How many occurrences one view shows at most. */
+/** The most occurrences that one view shows. */
 export const MOST_OCCURRENCES = 2000;
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
-/** A rule counts to 9,999 at most. */
+/** A rule's COUNT is at most 9,999. */
 const MOST_COUNTED = 10_000;
 
-/** Why a rule cannot be used: a part of it (by name), or that it never takes place. */
+/** The reason why a rule cannot be used: the name of a part, or that it never occurs. */
 export type RuleProblem = { code: 'part'; part: string } | { code: 'never' };
 
-/** Null when the rule can be used from this start on. */
+/** Null if the rule can be used from this start on. */
 export function ruleProblem(timing: Timing): RuleProblem | null {
   if (timing.recurrence === null) return null;
   const part = wrongPart(partsOfRule(timing.recurrence));
@@ -43,8 +42,8 @@ export function ruleProblem(timing: Timing): RuleProblem | null {
 }
 
 /**
- * Occurrences that touch the time from `from` until before `to` (milliseconds since 1970), earliest
- * first; a rule that cannot be used counts as once.
+ * The occurrences that overlap the time from `from` until before `to` (milliseconds since 1970),
+ * earliest first; an event whose rule cannot be used occurs once.
  */
 export function occurrencesIn(
   timing: Timing,
@@ -54,7 +53,7 @@ export function occurrencesIn(
 ): Occurrence[] {
   const excluded = excludedOf(timing);
   const whole = Math.max(0, Date.parse(timing.ends_at) - Date.parse(timing.starts_at));
-  // What repeats lasts a year at most: however long a row says, no more than that is gone through.
+  // Repeating events last at most a year. A longer row must not extend the search.
   const length = timing.recurrence === null ? whole : Math.min(whole, YEAR_MS);
   const touches = ({ start, end }: Occurrence) =>
     Date.parse(start) < to && (Date.parse(end) > from || Date.parse(start) >= from);
@@ -77,7 +76,7 @@ export function nextStart(timing: Timing, after: number): number | null {
   return null;
 }
 
-/** The occurrence that starts at this instant, whether or not the rule has it. */
+/** The occurrence that starts at this instant, even if it is not in the rule. */
 export function occurrenceAt(timing: Timing, start: number): Occurrence {
   const end = timing.is_all_day
     ? endOfDays(timing, start)
@@ -86,8 +85,8 @@ export function occurrenceAt(timing: Timing, start: number): Occurrence {
 }
 
 /**
- * The rule of what is before an occurrence, and that of it and what follows: the way to change a
- * series from one day on.
+ * The rules of a series before an occurrence, and from it on: for changing a series from one day
+ * on.
  */
 export function splitRule(timing: Timing, start: number): { before: string; after: string } {
   const parts = partsOfRule(timing.recurrence ?? '');
@@ -108,7 +107,7 @@ export function splitRule(timing: Timing, start: number): { before: string; afte
   };
 }
 
-/** Starts of occurrences that do not take place, in milliseconds since 1970. */
+/** The starts of cancelled occurrences, in milliseconds since 1970. */
 export function excludedOf({ excluded }: Pick<Timing, 'excluded'>): Set<number> {
   return new Set(
     (Array.isArray(excluded) ? excluded : []).flatMap((at) =>
@@ -118,8 +117,8 @@ export function excludedOf({ excluded }: Pick<Timing, 'excluded'>): Set<number> 
 }
 
 /**
- * Until when the rule lasts, with the zone's own days and hours turned into UTC; null: for ever, or
- * by count.
+ * The end of the rule, with dates and times of the zone converted to UTC; null if it is endless or
+ * ends by count.
  */
 export function untilOf(parts: RuleParts, zone: string): number | null {
   const until = parts.get('UNTIL');
@@ -141,7 +140,7 @@ export function untilOf(parts: RuleParts, zone: string): number | null {
 const isRepeating = (timing: Timing): boolean =>
   timing.recurrence !== null && wrongPart(partsOfRule(timing.recurrence)) === null;
 
-/** Looked for year by year, so that a long time does not make more of them than are wanted. */
+/** Searches year by year, so that a long period does not create more occurrences than needed. */
 function startsIn(timing: Timing, from: number, to: number, most: number): number[] {
   const once = Date.parse(timing.starts_at);
   if (!isRepeating(timing)) return once >= from && once < to ? [once] : [];
@@ -150,7 +149,7 @@ function startsIn(timing: Timing, from: number, to: number, most: number): numbe
     for (let at = Math.max(from, once - DAY_MS); at < to && found.length < most; at += YEAR_MS)
       found.push(...startsOfYear(timing, at, Math.min(at + YEAR_MS, to)));
   } catch {
-    // A rule that never matches is given up by the library.
+    // The library throws for a rule that never matches.
   }
   return found;
 }
@@ -180,7 +179,7 @@ function startAfter(timing: Timing, after: number): number | null {
 type Made = { readonly epochMilliseconds: number };
 
 /**
- * Days have no hour that a clock change could skip: their rule runs in UTC, and each day begins by
+ * Days have no hour that a clock change could skip: their rule runs in UTC, and each day starts in
  * the event's own zone.
  */
 function startOf({ is_all_day: isAllDay, timezone }: Timing, { epochMilliseconds }: Made): number {
@@ -203,7 +202,7 @@ function endOfDays({ starts_at, ends_at, timezone }: Timing, start: number): num
 const MOST_RULES = 500;
 const rules = new Map<string, RRuleTemporal>();
 
-/** @throws Error when the rule cannot be read. */
+/** @throws Error if the rule cannot be parsed */
 function ruleOf({ starts_at, timezone, recurrence, is_all_day: isAllDay }: Timing): RRuleTemporal {
   const key = `${starts_at} ${timezone} ${isAllDay} ${recurrence}`;
   const known = rules.get(key);

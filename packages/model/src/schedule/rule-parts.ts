@@ -1,7 +1,7 @@
-/** An RRULE of RFC 5545 without its name, part by part. */
+/** The parts of an RRULE of RFC 5545, without its name. */
 export type RuleParts = ReadonlyMap<string, string>;
 
-/** 'FREQ=WEEKLY;BYDAY=MO' as its parts; a leading 'RRULE:' is left out, and so are empty parts. */
+/** The parts of 'FREQ=WEEKLY;BYDAY=MO'; a leading 'RRULE:' and empty parts are skipped. */
 export function partsOfRule(rule: string): RuleParts {
   const parts = rule
     .trim()
@@ -52,8 +52,8 @@ const ALLOWED: Record<string, (value: string) => boolean> = {
 };
 
 /**
- * The first part that no event can have, by its name; null when all are fine. The time of day is
- * that of the start, so BYHOUR has no place.
+ * The name of the first part that is not allowed in events; null if all are. The time of day is
+ * that of the start, so BYHOUR is not allowed.
  */
 export function wrongPart(parts: RuleParts): string | null {
   if (!parts.has('FREQ')) return 'FREQ';

@@ -3,7 +3,7 @@ import { compact, inZone } from './zones.ts';
 
 const MOST_CHANGES = 400;
 
-/** The VTIMEZONE of a zone between two years: its clock changes, those of one kind together. */
+/** The VTIMEZONE of a zone between two years, with its clock changes grouped by kind. */
 export function timezoneLines(zone: string, fromYear: number, toYear: number): string[] {
   const kinds = new Map<string, { from: string; to: string; isDaylight: boolean; at: string[] }>();
   let time = Temporal.ZonedDateTime.from({ timeZone: zone, year: fromYear - 1, month: 1, day: 1 });
@@ -19,7 +19,7 @@ export function timezoneLines(zone: string, fromYear: number, toYear: number): s
       isDaylight: next.offsetNanoseconds > before.offsetNanoseconds,
       at: [],
     };
-    // The instant of a change is told by the clock as it was before it.
+    // The format gives the time of a change by the clock before it.
     known.at.push(compact(next.toInstant().toZonedDateTimeISO(from).toPlainDateTime()));
     kinds.set(`${from}${to}`, known);
     time = next;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Whether this machine knows a time zone of the name. */
+/** True if this machine knows a time zone of this name. */
 export function isZone(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
@@ -10,7 +10,10 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** An instant by the clock of a zone. @param at ISO 8601 or milliseconds since 1970 */
+/**
+ * An instant by the clock of a zone.
+ * @param at ISO 8601 or milliseconds since 1970
+ */
 export function inZone(at: string | number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(
     typeof at === 'number' ? at : Date.parse(at),

@@ -11,8 +11,8 @@ export const FILE = {
 };
 
 /**
- * Of each kind of part one with something in it, and one with nothing where there can be one: what
- * the tests of every kind try. A kind that is missing here does not compile.
+ * For each kind of part an example with content, and one without if that is possible: the tests of
+ * every kind use them. A missing kind does not compile.
  */
 export const PART_EXAMPLES: { [Type in PartType]: PartOf<Type>[] } = {
   'step-start': [{ type: 'step-start' }],

@@ -1,4 +1,5 @@
--- What policies read of the caller. The tables of this schema come from the auth service.
+-- The functions by which policies read the caller. The tables of this schema belong to the auth
+-- service.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -7,8 +8,8 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
     nullif(current_setting('request.jwt.claims', true), ''))::jsonb
 $$;
 
--- As json, not jsonb as hosted Supabase has it: what is read is the same, and nothing is built for
--- one claim. Policies ask this several times a request.
+-- As json and not jsonb, unlike hosted Supabase: the result is the same, and reading one claim does
+-- not build the whole value. Policies call this several times per request.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select nullif(coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::json ->> 'sub'), '')::uuid

@@ -1,4 +1,4 @@
--- Tells the Data API when a definition changes, as the platform of hosted Supabase does.
+-- Notifies the Data API when a definition changes, as the platform of hosted Supabase does.
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -26,7 +26,8 @@ begin
 end
 $$;
 
--- On a PostgreSQL of one's own only a superuser makes event triggers; `notify pgrst` stays.
+-- On an external PostgreSQL only a superuser can create event triggers; `notify pgrst` works
+-- anyway.
 do $$
 begin
   if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then

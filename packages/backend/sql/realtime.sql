@@ -27,7 +27,7 @@ begin
 end
 $$;
 
--- The topic that a policy is asked about.
+-- The topic for which a policy is evaluated.
 create or replace function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
@@ -57,15 +57,15 @@ begin
 end
 $$;
 
--- Tells every running service to ask the policies again for the sockets of a person whose rights
--- shrank.
+-- Tells every running service to evaluate the policies again for the sockets of a user who lost
+-- rights.
 create or replace function realtime.reauthorise(profile uuid) returns void language sql as $$
   insert into realtime.messages (topic, extension, event, payload)
     values ('', 'system', 'reauthorise', jsonb_build_object('sub', profile))
 $$;
 
--- What the service does past the policies, which have decided before. It connects as
--- `authenticator`, who can do nothing by itself.
+-- Functions by which the service bypasses the policies, which have decided before. It connects as
+-- `authenticator`, which has no rights by itself.
 create or replace function realtime.probe(topics text[], extensions text[]) returns tid[]
 language sql security definer set search_path = '' as $$
   with probe as (
@@ -81,7 +81,7 @@ language sql security definer set search_path = '' as $$
   select realtime.send(payload, event, topic, true)
 $$;
 
--- The latest messages of a topic since an instant, the oldest first.
+-- The latest messages of a topic since an instant, oldest first.
 create or replace function realtime.kept(topic_name text, since timestamptz, most integer)
   returns table (id uuid, event text, payload text)
 language sql stable security definer set search_path = '' as $$
@@ -98,17 +98,18 @@ language sql security definer set search_path = '' as $$
   delete from realtime.messages where inserted_at < now() - interval '15 minutes'
 $$;
 
--- How much of the log the reader of a slot has not had yet, in bytes; null when nobody reads.
+-- The part of the log that the reader of a slot has not received yet, in bytes; null without a
+-- reader.
 create or replace function realtime.lag(slot text) returns float8
 language sql stable security definer set search_path = '' as $$
   select coalesce((pg_current_wal_lsn() - sent_lsn)::float8, 0)
   from pg_replication_slots join pg_stat_replication on pid = active_pid where slot_name = slot
 $$;
 
--- What a caller may do on private topics, by the policies on realtime.messages, for many topics in
--- one round trip. The probes are written in a subtransaction that always rolls back, so that nobody
--- receives them. At a join only the right to receive is checked: few clients ever send, and a crowd
--- that comes back joins at once.
+-- The rights of a caller on private topics, by the policies on realtime.messages, for many topics
+-- in one round trip. The probes are written in a subtransaction that always rolls back, so that
+-- they are never delivered. At a join only the right to receive is checked, because few clients
+-- ever send and a crowd that reconnects joins at the same time.
 create or replace function realtime.may_read(topics text[], extensions text[], caller_role text,
   claims text) returns boolean[]
 language plpgsql as $$
@@ -178,8 +179,8 @@ grant execute on function realtime.topic() to anon, authenticated, service_role;
 grant execute on function realtime.send(jsonb, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text) to authenticated, service_role;
 
--- What a project publishes here, its subscribers hear of row by row (postgres_changes). Migrations
--- add tables to it.
+-- Subscribers receive changes of tables in this publication row by row (postgres_changes).
+-- Migrations add tables to it.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
@@ -188,8 +189,8 @@ begin
 end
 $$;
 
--- Whether a row passes a filter {column, op, values, negate}; of a removed row only what is known
--- of it can be asked.
+-- True if a row passes a filter {column, op, values, negate}. For a deleted row only its known
+-- columns can be filtered.
 create or replace function realtime.passes(entity regclass, subject json, filter jsonb) returns boolean
 language plpgsql security definer set search_path = public, extensions as $$
 declare
@@ -224,7 +225,7 @@ begin
 end
 $$;
 
--- Why a caller cannot subscribe to changes of a table, or null.
+-- The reason why a caller cannot subscribe to changes of a table, or null.
 create or replace function realtime.subscription_fault(caller_role text, asked_schema text,
   asked_table text, filters jsonb) returns text
 language plpgsql security definer set search_path = public, extensions as $$
@@ -256,8 +257,8 @@ exception when others then
 end
 $$;
 
--- A row of the log with what the log leaves out: what did not change of a long value, and what is
--- computed, are in the row.
+-- A row of the log completed from the table: the log omits unchanged long values and computed
+-- columns.
 create or replace function realtime.completed(entity regclass, matching text, texts json) returns json
 language plpgsql security definer set search_path = public, extensions as $$
 declare
@@ -271,10 +272,9 @@ begin
 end
 $$;
 
--- A committed change as its subscribers may hear it: who hears which text. Each subscriber is asked
--- under their own role and claims, whether their policies show them the row as it is now; a row
--- that was removed can be shown to nobody any more, so of a table with policies only its key is
--- told.
+-- A committed change as texts for its subscribers. For each subscriber, their own role and claims
+-- decide if the policies show them the current row. A deleted row can no longer be checked, so for
+-- a table with policies only its key is sent.
 create or replace function realtime.changed(entity regclass, change jsonb, new_row json,
   old_row json, subscribers jsonb)
 returns table (positions integer[], data text)
@@ -367,7 +367,7 @@ begin
 end
 $$;
 
--- Texts of the log as the values they stand for.
+-- Texts of the log converted to the values of their types.
 create or replace function realtime.typed(entity regclass, texts json) returns json
 language plpgsql security definer set search_path = public, extensions as $$
 declare

@@ -16,15 +16,15 @@ begin
     create role supabase_replication_admin nologin noinherit replication;
   end if;
   if to_regrole('supabase_realtime_admin') is null then create role supabase_realtime_admin nologin noinherit; end if;
-  -- The project's migrations and seeds run as this role. It is no superuser, as on hosted Supabase,
-  -- so it reaches no programs or files of the host.
+  -- The project's migrations and seeds run as this role. As on hosted Supabase it is not a
+  -- superuser, so it cannot access programs or files of the host.
   if to_regrole('postgres') is null then
     create role postgres nologin createdb createrole replication bypassrls;
   end if;
 end
 $$;
 
--- How long one statement of an API role may take; another setting of whoever runs the server stays.
+-- The time limit of a statement by an API role; a different setting by the operator is kept.
 do $$
 declare
   limits constant jsonb := '{"anon": "3s", "authenticated": "8s", "service_role": "60s"}';
@@ -52,9 +52,9 @@ begin
   if not (select rolsuper from pg_roles where rolname = 'postgres') then
     grant anon, authenticated, service_role, authenticator to postgres with admin option;
     grant pg_monitor, pg_signal_backend to postgres;
-    -- Data that `supabase db dump` wrote begins with it.
+    -- Dumps by `supabase db dump` begin by setting it.
     grant set on parameter session_replication_role, deadlock_timeout to postgres;
-    -- `alter role authenticator set pgrst.…` sets up the Data API.
+    -- `alter role authenticator set pgrst.…` configures the Data API.
     foreach setting in array array['aggregates_enabled', 'anon_role', 'extra_search_path',
       'hoisted_tx_settings', 'max_rows', 'plan_enabled', 'pre_request', 'prepared_statements',
       'root_spec', 'schemas', 'tx_end'] loop
@@ -79,7 +79,7 @@ create extension if not exists "uuid-ossp" with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 
 grant usage on schema public, extensions to anon, authenticated, service_role;
--- Only migrations make objects in public, as on Supabase.
+-- Only migrations create objects in public, as on Supabase.
 revoke create on schema public from public;
 
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;

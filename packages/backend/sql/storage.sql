@@ -1,5 +1,5 @@
--- The SQL side of storage, with hosted Supabase's columns. Access is decided by the project's
--- policies on these tables.
+-- The SQL side of storage, with hosted Supabase's columns. The project's policies on these tables
+-- decide about access.
 create schema if not exists storage;
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -49,7 +49,7 @@ $$;
 grant execute on function storage.foldername(text), storage.filename(text), storage.extension(text)
   to anon, authenticated, service_role;
 
--- The kind of a bucket, as the hosted service tells it; ours are all of the first.
+-- The type of a bucket, as in the hosted service; ours are all of the first type.
 do $$
 begin
   if to_regtype('storage.buckettype') is null then
@@ -59,14 +59,14 @@ end
 $$;
 alter table storage.buckets add column if not exists type storage.buckettype not null default 'STANDARD';
 
--- Which operation a policy is asked about, where the service says so.
+-- The operation for which a policy is evaluated, if the service sets it.
 create or replace function storage.operation() returns text language sql stable as $$
   select nullif(current_setting('storage.operation', true), '')
 $$;
 grant execute on function storage.operation() to anon, authenticated, service_role;
 
--- Uploads in several parts by the S3 protocol, with the hosted service's columns. The service alone
--- reads them.
+-- Multipart uploads by the S3 protocol, with the hosted service's columns. Only the service reads
+-- them.
 create table if not exists storage.s3_multipart_uploads (
   id text primary key,
   in_progress_size bigint not null default 0,
@@ -98,8 +98,8 @@ alter table storage.s3_multipart_uploads_parts enable row level security;
 grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to anon, authenticated;
 grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts to service_role;
 
--- Contents whose row went, in whichever way, until the service has removed them. The service alone
--- reads them.
+-- Contents whose row was deleted, in whatever way, until the service has removed them. Only the
+-- service reads them.
 create table if not exists storage.released_contents (
   version text primary key,
   released_at timestamptz not null default now()
@@ -130,7 +130,7 @@ create or replace trigger objects_replaced after update of version on storage.ob
   for each row when (old.version <> '' and old.version is distinct from new.version)
     execute function storage.note_replaced();
 
--- What holds for every bucket; at most one row. The service alone reads it.
+-- Settings for every bucket; at most one row. Only the service reads it.
 create table if not exists storage.service_settings (
   id integer primary key default 1 check (id = 1),
   file_size_limit bigint
@@ -138,6 +138,6 @@ create table if not exists storage.service_settings (
 alter table storage.service_settings enable row level security;
 revoke all on storage.service_settings from public, anon, authenticated, service_role;
 
--- The service keeps its own tables by this role, and steps down from it to answer people.
+-- The service accesses its own tables with this role, and switches to a lower one to answer users.
 grant usage on schema storage to supabase_storage_admin;
 grant all on all tables in schema storage to supabase_storage_admin;

@@ -7,7 +7,7 @@ begin
     select c.oid::regclass as name, c.relkind from pg_class c
     where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'S')
       and (c.relowner <> 'supabase_auth_admin'::regrole or not c.relrowsecurity)
-      -- A sequence goes with the table whose column it counts.
+      -- A sequence that belongs to a column changes owner with its table.
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'a')
   loop
     execute format('alter table %s owner to supabase_auth_admin', item.name);
@@ -28,8 +28,8 @@ grant all on all tables in schema auth to postgres;
 grant all on all sequences in schema auth to postgres;
 grant usage, create on schema auth to supabase_auth_admin;
 
--- Whoever signs out, is banned or deleted, or whose session ends in another way, is out everywhere
--- at once: whoever keeps sessions in mind is told.
+-- A session that ends, by signing out, a ban, a deletion or otherwise, ends everywhere immediately:
+-- this notifies services that cache sessions.
 create or replace function auth.tell_ended_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -42,7 +42,7 @@ revoke all on function auth.tell_ended_session() from public;
 create or replace trigger tell_ended_session after delete on auth.sessions
   for each row execute function auth.tell_ended_session();
 
--- Whoever is banned or deleted in place has no sessions, by whatever way it was done.
+-- A user who is banned or deleted in place keeps no sessions, however that was done.
 create or replace function auth.end_sessions_of_banned() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Mails on their way, and those that nobody carries out of the house: `npm run mail` and the
--- operator read them. They hold links that sign people in, so no role of the API sees them.
+-- Outgoing mail, and mail that is not sent because no server is set: `npm run mail` and the
+-- operator read it. It contains links that sign users in, so no role of the API sees it.
 create schema if not exists platform;
 create table if not exists platform.outbox (
   id uuid primary key,
@@ -11,7 +11,7 @@ create table if not exists platform.outbox (
   link text,
   code text not null,
   created_at timestamptz not null default now(),
-  -- When it is carried next; null where nobody does.
+  -- The time of the next attempt; null if mail is not sent.
   due_at timestamptz,
   tries int not null default 0
 );

@@ -1,4 +1,4 @@
--- Tables of single sign-on, of passkeys, and of Auth as a server of OAuth for others.
+-- Tables of single sign-on, of passkeys, and of Auth as an OAuth server for other apps.
 create table if not exists auth.sso_providers (
   id uuid primary key,
   resource_id text

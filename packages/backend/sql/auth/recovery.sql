@@ -1,4 +1,4 @@
--- Recovery codes: one set a person, tied to a factor of its own; each code counts once.
+-- Recovery codes: one set per user, bound to its own factor; each code works once.
 do $$
 begin
   if not exists (select from pg_enum

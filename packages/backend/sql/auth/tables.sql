@@ -1,4 +1,4 @@
--- Auth's own tables, as the hosted service has them: a project moves there with its accounts.
+-- Auth's own tables, as in the hosted service, so that a project can move there with its accounts.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,
@@ -39,7 +39,7 @@ create table if not exists auth.users (
 );
 create unique index if not exists users_email_partial_key on auth.users (email) where is_sso_user = false;
 create index if not exists users_instance_id_email_idx on auth.users (instance_id, lower(email));
--- Ours: addresses are looked for without an instance.
+-- Ours: addresses are looked up without an instance.
 create index if not exists users_lower_email_idx on auth.users (lower(email));
 create index if not exists users_instance_id_idx on auth.users (instance_id);
 create index if not exists users_is_anonymous_idx on auth.users (is_anonymous);
@@ -220,7 +220,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 create index if not exists audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
--- Ours: what an owner's page of entries asks for.
+-- Ours: for the page of entries that owners open.
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
 create table if not exists auth.instances (

@@ -1,4 +1,4 @@
--- The types of Auth's own tables, as the hosted service has them.
+-- The types of Auth's own tables, as in the hosted service.
 do $$
 declare
   wanted constant jsonb := '{

@@ -90,7 +90,7 @@ test('a transaction that got no connection in time is not sent later either', as
   const parts = [{ text: 'select 1 as late', values: [], isPrepared: false }];
   expect(await failureOf(sql.together(parts, 20))).toMatchObject({ code: 'DATABASE_BUSY' });
   welcome.resolve();
-  // The connection that was opened for it is the next one's.
+  // The connection that was opened for it is used for the next caller.
   await vi.waitFor(() => expect(sql.load()).toEqual({ inUse: 0, waiting: 0 }), 10_000);
   expect(heard.join('')).not.toContain('late');
 });

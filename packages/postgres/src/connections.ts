@@ -103,8 +103,8 @@ export class Connections {
   }
 
   /**
-   * Takes a connection out of the pool: the one used last, which has the most plans and catalogue
-   * rows in memory. The caller gives it back.
+   * Takes a connection out of the pool: the most recently used, which has the most plans and
+   * catalogue rows in memory. The caller gives it back.
    * @param withinMs the time limit in milliseconds; there is none by default.
    * @throws DatabaseBusyError if none is free in time, or the error of opening one.
    */

@@ -22,7 +22,7 @@ export type SqlTag = {
   ): PendingQuery<T>;
   /** An identifier. A dot separates schema and name. */
   (name: string): Template;
-  /** A list of names or values, a row or rows; `index.ts` says how they are written out. */
+  /** A list of names or values, a row or rows; `index.ts` documents their forms. */
   (value: Listed): Helper;
   /**
    * Sends a text unchanged, so it must never contain user input. Without parameters it can hold
@@ -74,7 +74,7 @@ export type Sql = SqlTag & {
    */
   together(parts: readonly StatementPart[], withinMs?: number): Promise<RawRow[][]>;
   /**
-   * Listens to a channel on a connection of its own, which is reopened when it is lost.
+   * Listens to a channel on a separate connection, which is reopened when it is lost.
    * @param onListen called whenever listening begins; earlier notifications are missed.
    */
   listen(
@@ -123,7 +123,7 @@ export function createTag(run: Run): SqlTag {
   });
 }
 
-/** The place of each template in the source. The stack of an answer from a socket lacks it. */
+/** The call site of each template. The stack of an answer from a socket lacks it. */
 const origins = new WeakMap<TemplateStringsArray, Error>();
 
 function originOf(template: TemplateStringsArray): Error {
@@ -136,7 +136,8 @@ function originOf(template: TemplateStringsArray): Error {
 
 function located(error: unknown, { stack = '' }: Error): unknown {
   if (error instanceof Error) {
-    // The lines above it are this file's. Those below are of the first call, not of this one.
+    // The lines above it belong to this file. Those below belong to the first call, not to this
+    // one.
     const site = stack.split('\n')[3] ?? '';
     error.stack = `${error.name}: ${error.message}\n${site}`;
   }

@@ -36,7 +36,7 @@ const failureOf = (work: PromiseLike<unknown>) =>
 const AT = new Date('2026-02-03T04:05:06.789Z');
 const ID = randomUUID();
 
-/** A parameter, the type PostgreSQL takes it for, and what comes back. */
+/** A parameter, its PostgreSQL type, and the returned value. */
 const ROUND_TRIPS: [value: Value, type: string, back: unknown][] = [
   [null, 'text', null],
   ['plain', 'text', 'plain'],
@@ -285,7 +285,7 @@ test('several statements in one trip are one transaction, prepared once for each
   expect(await titles('trip-%')).toEqual(['trip-1', 'trip-4']);
   const [kept] = await own`select count(*)::int as count from pg_prepared_statements
     where statement like '%returning title%' or statement like '%quotient%'`;
-  // The question itself is prepared, and holds the words it looks for.
+  // The counting statement is prepared too, and its own text matches.
   expect(kept).toEqual({ count: 3 });
   await own.end();
 });

@@ -43,7 +43,7 @@ test.for([
   'https://models.example.org/v1',
   'http://127.0.0.1:11434/@latest/v1',
   'https://models.example.org?to=ada@example.org#me@here',
-])('an address without one is taken: %s', async (address) => {
+])('an address without a password is accepted: %s', async (address) => {
   const taken = await as(
     world.people.owner,
     (tx) => tx`insert into public.assistant_providers

@@ -53,7 +53,7 @@ async function stateOf(tx: TransactionSql, id: string) {
   return row;
 }
 
-test('an answer goes with its question, and comes back when the deletion is undone', async () => {
+test('an answer is deleted with its question, and restored when that is undone', async () => {
   await inTransaction(async (tx) => {
     const { id, run } = await ask(tx);
     await answer(tx, run.reply_id, textPart('In the box.'));
@@ -68,7 +68,7 @@ test('an answer goes with its question, and comes back when the deletion is undo
   });
 });
 
-test('an answer that was removed before its question stays removed when the question comes back', async () => {
+test('an answer deleted before its question stays deleted when the question is restored', async () => {
   await inTransaction(async (tx) => {
     const { id, run } = await ask(tx);
     await answer(tx, run.reply_id, textPart('In the box.'));
@@ -83,7 +83,7 @@ test('an answer that was removed before its question stays removed when the ques
   });
 });
 
-test('an answer that begins after its question was deleted is not shown', async () => {
+test('an answer that starts after its question was deleted is not shown', async () => {
   await inTransaction(async (tx) => {
     const { id, run } = await ask(tx);
     await setDeleted(tx, id, true);
@@ -92,7 +92,7 @@ test('an answer that begins after its question was deleted is not shown', async 
   });
 });
 
-test('what other answers quote of a deleted message is blanked, with what their tools found there', async () => {
+test('quotes of a deleted message in other answers are blanked, with the results of tools', async () => {
   await inTransaction(async (tx) => {
     const told = await ask(tx);
     const kept = randomUUID();

@@ -77,7 +77,7 @@ const history = (tx: TransactionSql, assistant: string | null = null) =>
   >`select version, prompt, author_id from public.channel_prompts
     where channel_id = ${channel()} and assistant_id is not distinct from ${assistant} order by version`;
 
-test('every prompt that is published is kept, with who and which version', async () => {
+test('every published prompt is kept with its author and version', async () => {
   const { keeper } = world.people;
   const versions = await asKeeper(async (tx) => {
     await tx`update public.channels set prompt = 'First' where id = ${channel()}`;
@@ -92,7 +92,7 @@ test('every prompt that is published is kept, with who and which version', async
   expect((versions[1]?.version ?? 0) - (versions[0]?.version ?? 0)).toBe(1);
 });
 
-test('an assistant beside the first has a history and a draft of its own', async () => {
+test('a further assistant has its own history and draft', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await tx`insert into public.prompt_drafts (workspace_id, channel_id, assistant_id, prompt,
@@ -113,7 +113,7 @@ test('an assistant beside the first has a history and a draft of its own', async
   expect(found).toEqual({ own: [[1, 'Take notes']], main: 0, drafts: ['Help'] });
 });
 
-test('nobody writes history, and participants read it', async () => {
+test('participants can read the history, and no user can write it', async () => {
   const read = await asKeeper(async (tx) => {
     await tx`update public.channels set prompt = 'First' where id = ${channel()}`;
     await become(tx, world.people.participant);
@@ -132,7 +132,7 @@ test('nobody writes history, and participants read it', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a draft is shared by those who run the channel, names its last writer, and is gone once published', async () => {
+test('a draft is shared by the channel’s admins, names its last writer, and is deleted when published', async () => {
   const { keeper, admin, participant } = world.people;
   const seen = await asKeeper(async (tx) => {
     await tx`insert into public.prompt_drafts (workspace_id, channel_id, prompt, author_id)
@@ -176,7 +176,7 @@ test('a channel has one draft for each assistant', async () => {
   await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
 
-test('a rehearsal is seen by who asked for it alone, and only who runs and reads a channel asks', async () => {
+test('a rehearsal is visible only to its user, who must manage and read the channel', async () => {
   const { keeper, joined, participant, admin } = world.people;
   const row = (tx: TransactionSql, person: string, channelId = channel()) =>
     tx`insert into public.rehearsals (workspace_id, channel_id, asked_by, prompt)
@@ -200,7 +200,7 @@ test('a rehearsal is seen by who asked for it alone, and only who runs and reads
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the mentioned assistant is asked, and no other', async () => {
+test('only the mentioned assistant is asked', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     const coach = await add(tx, 'Coach');
@@ -218,7 +218,7 @@ test('the mentioned assistant is asked, and no other', async () => {
   expect(found.both).toEqual([scribe, coach].toSorted());
 });
 
-test('an assistant that judges for itself is asked too, and stays quiet when another is named', async () => {
+test('an assistant in mode auto is asked too, except when another is mentioned', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await tx`update public.channel_assistants set mode = 'auto' where profile_id = ${scribe}`;
@@ -233,7 +233,7 @@ test('an assistant that judges for itself is asked too, and stays quiet when ano
   expect(found.first).toEqual([world.assistant]);
 });
 
-test('an assistant is asked by a reply to its words', async () => {
+test('a reply to an assistant’s message asks it', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await become(tx, null);
@@ -246,7 +246,7 @@ test('an assistant is asked by a reply to its words', async () => {
   expect(found.runs).toEqual([found.scribe]);
 });
 
-test('what a person’s tools post asks whom it names alone', async () => {
+test('a message by a user’s tool only asks assistants that it mentions', async () => {
   const runs = await asKeeper(async (tx) => [
     await asked(tx, { via: 'mcp' }),
     await asked(tx, { via: 'mcp', mentions: [world.assistant] }),
@@ -254,7 +254,7 @@ test('what a person’s tools post asks whom it names alone', async () => {
   expect(runs).toEqual([[], [world.assistant]]);
 });
 
-test('an assistant that is off has no seat and is not asked, and takes it again', async () => {
+test('an assistant in mode off is no participant and is not asked until it is turned on', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     const participants = async () =>
@@ -272,7 +272,7 @@ test('an assistant that is off has no seat and is not asked, and takes it again'
   expect(found).toEqual({ participants: [1, 0, 1], runs: false });
 });
 
-test('naming a channel’s first assistant makes it the channel’s own; removing it undoes that', async () => {
+test('naming a channel’s first assistant makes it the channel’s own, and removing it undoes that', async () => {
   const found = await asKeeper(async (tx) => {
     const named = await nameMain(tx, 'Harbour Pilot');
     const seated = async () =>
@@ -307,7 +307,7 @@ test('naming a channel’s first assistant makes it the channel’s own; removin
   });
 });
 
-test('the mode of the channel counts for its named first assistant', async () => {
+test('a named first assistant follows the channel’s mode', async () => {
   const found = await asKeeper(async (tx) => {
     const named = await nameMain(tx, 'Pilot');
     await tx`update public.channels set assistant_mode = 'mention' where id = ${channel()}`;
@@ -327,7 +327,7 @@ test('the mode of the channel counts for its named first assistant', async () =>
   expect(found).toMatchObject({ quiet: [], named1: [found.named], participants: 0 });
 });
 
-test('who was sent away takes part no more, and what it said keeps its name', async () => {
+test('a removed assistant no longer participates, and its messages keep its name', async () => {
   const found = await asKeeper(async (tx) => {
     const scribe = await add(tx, 'Scribe');
     await tx`delete from public.channel_assistants where profile_id = ${scribe}`;
@@ -345,7 +345,7 @@ test('who was sent away takes part no more, and what it said keeps its name', as
   expect(found).toMatchObject({ participants: 0, memberships: 0, profiles: 1 });
 });
 
-test('only who runs a channel adds, names and sets its assistants', async () => {
+test('only a channel’s admins add, name and set its assistants', async () => {
   const { participant, admin, outsider } = world.people;
   for (const person of [participant, outsider]) {
     await expect(as(person, (tx) => add(tx, 'Mine'))).rejects.toMatchObject({ code: '42501' });
@@ -372,7 +372,7 @@ test('only who runs a channel adds, names and sets its assistants', async () => 
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a name is needed, and a channel has up to eight assistants: both are said with a code', async () => {
+test('an assistant without a name, and a ninth one, are refused with a code', async () => {
   await expect(asKeeper((tx) => add(tx, '  '))).rejects.toMatchObject({
     code: 'P0001',
     detail: 'empty_name',
@@ -389,7 +389,7 @@ test('a direct conversation has no further assistants', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('limits of an hour and of a month refuse with a code, and the message stands', async () => {
+test('hourly and monthly limits refuse the run with a code, and the message is stored', async () => {
   const { owner } = world.people;
   const found = await as(owner, async (tx) => {
     await tx`insert into public.assistant_settings (workspace_id, person_per_hour) values (${world.workspace}, 1)`;

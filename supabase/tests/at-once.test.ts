@@ -74,7 +74,7 @@ async function meanwhile(
   return two;
 }
 
-test('of two owners who leave one stays', async () => {
+test('if two owners leave at the same time, one stays', async () => {
   const leave = (person: string): [string, Work] => [
     person,
     (tx) => tx`delete from public.memberships
@@ -83,7 +83,7 @@ test('of two owners who leave one stays', async () => {
   expect(await meanwhile(leave(owner), leave(colleague))).toBe('last_owner');
 });
 
-test('of two owners who step back one stays', async () => {
+test('if two owners step back at the same time, one stays', async () => {
   const stepBack = (person: string): [string, Work] => [
     person,
     (tx) => tx`update public.memberships set role = 'member'

@@ -15,7 +15,7 @@ afterAll(() => database.stop());
 
 type Seen = { opened: boolean };
 
-test('who founds a workspace has opened it, and so has its assistant', async () => {
+test('the creator of a workspace and its assistant have opened it', async () => {
   const { owner } = world.people;
   const seen = await asPerson(database.sql, owner, async (tx) => {
     const id = randomUUID();
@@ -26,7 +26,7 @@ test('who founds a workspace has opened it, and so has its assistant', async () 
   expect(seen.map(({ opened }) => opened)).toEqual([true, true]);
 });
 
-test('who accepts an invitation has opened the workspace', async () => {
+test('accepting an invitation opens the workspace', async () => {
   const { padmin } = world.people;
   const seen = await asPerson(database.sql, padmin, async (tx) => {
     await tx`select public.accept_invitation(${INVITATION_TOKEN})`;
@@ -36,7 +36,7 @@ test('who accepts an invitation has opened the workspace', async () => {
   expect(seen).toEqual([{ opened: true }]);
 });
 
-test('who is added has not opened the workspace until they come, and keeps that first time', async () => {
+test('an added user opens the workspace on the first visit, and later visits keep that time', async () => {
   const { admin, padmin } = world.people;
   const { sql } = database;
   const at = () => sql<{ opened_at: Date | null }[]>`select opened_at from public.memberships
@@ -63,7 +63,7 @@ const heard = (person: string) => database.sql<{ kind: string }[]>`
   select kind from public.notifications
   where workspace_id = ${world.workspace} and profile_id = ${person}`;
 
-test('until somebody who was added comes, nothing rings and nothing is mailed', async () => {
+test('an added user gets no notifications and no mail until they open the workspace', async () => {
   const { admin, participant, padmin } = world.people;
   const { sql } = database;
   const { workspace, channels } = world;

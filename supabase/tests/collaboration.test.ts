@@ -54,7 +54,7 @@ async function told(tx: TransactionSql, person: string, message: string): Promis
   return rows.map(({ kind }) => kind);
 }
 
-test('a thread’s first message counts its replies, also when one is deleted and taken back', async () => {
+test('a thread’s root counts its replies, also when one is deleted and restored', async () => {
   const { participant } = world.people;
   const counts = await as(participant, async (tx) => {
     const root = await say(tx, participant);
@@ -132,7 +132,7 @@ test('a person is notified once, for the strongest reason', async () => {
   expect(replies).toEqual([['reply'], ['thread'], []]);
 });
 
-test('reading the channel reads its notifications, those of threads stay', async () => {
+test('reading the channel marks its notifications as read, except those of threads', async () => {
   const { participant, founder } = world.people;
   const left = await as(founder, async (tx) => {
     await say(tx, founder, { metadata: { mentions: [participant] } });
@@ -147,7 +147,7 @@ test('reading the channel reads its notifications, those of threads stay', async
   expect(left.map(({ thread_id }) => thread_id)).toEqual([world.messages.open]);
 });
 
-test('what a person marked as unread stays so when they read on, until they read all', async () => {
+test('a notification marked as unread stays unread until all are read', async () => {
   const { participant, founder } = world.people;
   const { messages, channels } = world;
   const left = await as(founder, async (tx) => {
@@ -172,7 +172,7 @@ test('what a person marked as unread stays so when they read on, until they read
   expect(left).toEqual([2, 0]);
 });
 
-test('a reaction tells the author, and its removal takes that back', async () => {
+test('a reaction notifies the author, and its removal removes the notification', async () => {
   const { participant, founder } = world.people;
   const kinds = await as(participant, async (tx) => {
     const target = world.messages.unreacted;
@@ -199,7 +199,7 @@ test('a reminder becomes a notification once', async () => {
   expect(rows).toEqual([{ text: 'Call Ada' }]);
 });
 
-test('a poll of one choice keeps the last, one of several keeps all, a closed one none', async () => {
+test('a single-choice poll keeps the last vote, a multiple-choice poll keeps all, a closed one refuses them', async () => {
   const { participant } = world.people;
   const votes = await as(participant, async (tx) => {
     const ask = async (isMultiple: boolean) => {
@@ -241,7 +241,7 @@ test('a poll of one choice keeps the last, one of several keeps all, a closed on
   expect(votes).toEqual([[2], [0, 2]]);
 });
 
-test('two people have one conversation, whoever opens it, with equal rights', async () => {
+test('two people share one conversation with equal rights, whichever of them opens it', async () => {
   const { member, regular } = world.people;
   const { ids, participants } = await as(member, async (tx) => {
     const open = async (people: string[]) =>
@@ -283,7 +283,7 @@ test('a conversation with the assistant is a new one each time, named after its 
   ]);
 });
 
-test('search finds words, beginnings, file names, people and channels, and keeps to its filters', async () => {
+test('search finds words, prefixes, file names, people and channels, and applies its filters', async () => {
   const { participant, founder } = world.people;
   const { word, beginning, both, byOther, files, people, none } = await as(
     participant,
@@ -324,7 +324,7 @@ test('a pin is refused in an archived channel', async () => {
   await expect(pinning).rejects.toMatchObject({ detail: 'channel_archived' });
 });
 
-test('read receipts are shown between people who both share them', async () => {
+test('read receipts are visible only between users who both share them', async () => {
   const { founder, participant } = world.people;
   const seen = await as(participant, async (tx) => {
     const mine = world.rowsOf('participant').message;
@@ -339,7 +339,7 @@ test('read receipts are shown between people who both share them', async () => {
   expect(seen).toEqual({ both: [founder], notMine: [] });
 });
 
-test('what owners do stands in the log, who talks to whom does not', async () => {
+test('the log records owners’ changes, but not conversations', async () => {
   const { owner, founder, member } = world.people;
   const lines = await as(owner, async (tx) => {
     await become(tx, null);
@@ -371,7 +371,7 @@ test('what owners do stands in the log, who talks to whom does not', async () =>
   ]);
 });
 
-test('a workspace goes with everything in it, closed polls included', async () => {
+test('deleting a workspace deletes everything in it, closed polls included', async () => {
   const { owner, participant } = world.people;
   const left = await as(participant, async (tx) => {
     await become(tx, null);
@@ -385,7 +385,7 @@ test('a workspace goes with everything in it, closed polls included', async () =
   expect(left).toHaveLength(0);
 });
 
-test('who joins is seated in the five open channels the workspace began with, and in no private one', async () => {
+test('a new member joins the five oldest open channels, and no private one', async () => {
   const { padmin } = world.people;
   const participants = await as(padmin, async (tx) => {
     await become(tx, null);

@@ -56,7 +56,7 @@ const squats: Record<string, Squat> = {
     values (${world.workspace}, ${handle.replace('-', ' ')}, 'private', ${me})`,
 };
 
-describe('whatever a member writes, two others talk where nobody else is', () => {
+describe('no write by a member makes two others’ conversation include a third', () => {
   test.each(Object.entries(squats))('after %s', async (_name, squat) => {
     const { regular, participant, keeper, newcomer } = world.people;
     await asPerson(database.sql, newcomer, async (tx) => {
@@ -102,7 +102,7 @@ test('a channel may still be called “Direct sales”', async () => {
   expect(topics).toEqual(['channel-direct-sales']);
 });
 
-test('two who open a conversation at once get the same one', async () => {
+test('two people who open a conversation at the same time get the same one', async () => {
   const { sql } = database;
   const { regular, keeper } = world.people;
   const both = await Promise.all(
@@ -119,11 +119,11 @@ test('two who open a conversation at once get the same one', async () => {
   expect(both[0]).toBe(both[1]);
 });
 
-describe('a handle is unique among what people see, and says nothing of the rest', () => {
+describe('a handle is unique among visible channels, and reveals no others', () => {
   const topicOf = async (tx: TransactionSql, id: string) =>
     (await tx<{ topic: string }[]>`select topic from public.channels where id = ${id}`)[0]?.topic;
 
-  test('an open channel has the handle that was chosen, a private one an ending beside it', async () => {
+  test('an open channel keeps the chosen handle, a private one gets a suffix', async () => {
     const { newcomer } = world.people;
     const topics = await asPerson(database.sql, newcomer, async (tx) => {
       const [open] = await made(tx, newcomer, 'open', 'plans');
@@ -133,7 +133,7 @@ describe('a handle is unique among what people see, and says nothing of the rest
     expect(topics).toEqual(['plans', expect.stringMatching(/^plans~[0-9a-z]{5}$/)]);
   });
 
-  test('a handle that somebody can see is refused, and one from a name finds another', async () => {
+  test('a visible handle is refused, and one made from a name is changed', async () => {
     const { newcomer, regular } = world.people;
     await asPerson(database.sql, newcomer, async (tx) => {
       await made(tx, newcomer, 'open', 'plans');
@@ -147,7 +147,7 @@ describe('a handle is unique among what people see, and says nothing of the rest
     });
   });
 
-  test('the ending comes and goes with what the channel is, and stays while it is private', async () => {
+  test('the suffix follows the channel’s visibility, and stays the same while it is private', async () => {
     const { newcomer } = world.people;
     const topics = await asPerson(database.sql, newcomer, async (tx) => {
       const [row] = await made(tx, newcomer, 'open', 'plans');
@@ -167,7 +167,7 @@ describe('a handle is unique among what people see, and says nothing of the rest
     expect(topics.slice(1)).toEqual([topics[0], 'plans-2', 'wishes']);
   });
 
-  test('a deleted channel gives its handle back', async () => {
+  test('deleting a channel frees its handle', async () => {
     const { newcomer } = world.people;
     const second = await asPerson(database.sql, newcomer, async (tx) => {
       const [row] = await made(tx, newcomer, 'open', 'plans');

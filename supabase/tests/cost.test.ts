@@ -45,7 +45,7 @@ const refusal = (code: string) => ({
 });
 
 describe('messages', () => {
-  test('one request stores at most a hundred', async () => {
+  test('one request stores at most a hundred messages', async () => {
     const { participant } = world.people;
     expect(await as(participant, (tx) => write(tx, 100))).toBe(100);
     await expect(as(participant, (tx) => write(tx, 101))).rejects.toMatchObject(
@@ -53,7 +53,7 @@ describe('messages', () => {
     );
   });
 
-  test('a person says at most so many within a minute, in all channels together', async () => {
+  test('a user sends at most the limit per minute, in all channels together', async () => {
     const { participant } = world.people;
     const flood = (each: number) =>
       as(participant, async (tx) => {
@@ -72,7 +72,7 @@ describe('messages', () => {
     await expect(flood(100)).rejects.toMatchObject(refusal('too_many_messages'));
   });
 
-  test('neither the server, with its imports, nor an assistant is held back', async () => {
+  test('the server, with its imports, and assistants have no limit', async () => {
     const { assistant } = world;
     const stored = await as(world.people.participant, async (tx) => {
       await become(tx, null);
@@ -88,7 +88,7 @@ describe('messages', () => {
     expect(stored).toEqual([400, 1]);
   });
 
-  test('whoever runs the database sets other limits, or none', async () => {
+  test('the operator can change the limits or remove them', async () => {
     const { participant } = world.people;
     const stored = await as(participant, async (tx) => {
       await become(tx, null);
@@ -112,7 +112,7 @@ describe('messages', () => {
     }
   });
 
-  test('so many may wait for their time, and no more', async () => {
+  test('a user has at most the limit of scheduled messages', async () => {
     const { participant } = world.people;
     const schedule = (tx: TransactionSql, count: number) =>
       tx`insert into public.scheduled_messages
@@ -149,7 +149,7 @@ describe('calls of everyone', () => {
       select ${world.workspace}, ${world.channels.open}, profile_id from member`;
   };
 
-  test('in a small channel everybody calls everyone, but not all the time', async () => {
+  test('in a small channel all participants can call everyone, within the limit', async () => {
     const { participant } = world.people;
     expect(await as(participant, (tx) => write(tx, 10, everyone))).toBe(10);
     await expect(as(participant, (tx) => write(tx, 11, everyone))).rejects.toMatchObject(
@@ -165,7 +165,7 @@ describe('calls of everyone', () => {
     expect(nextDay).toBe(1);
   });
 
-  test('the app offers everyone in channels of the size that the database allows', async () => {
+  test('the app and the database have the same size limit for calling everyone', async () => {
     const [bounds] = await database.sql<{ everyone_up_to: number }[]>`
       select everyone_up_to from private.limits`;
     expect(limits.everyoneUpTo).toBe(bounds?.everyone_up_to);
@@ -176,7 +176,7 @@ describe('calls of everyone', () => {
     ['regular', false],
     ['keeper', true],
     ['joined', true],
-  ] as const)('in a large channel those who run it do: %s %s', async (who, isAllowed) => {
+  ] as const)('in a large channel only admins can: %s %s', async (who, isAllowed) => {
     const author = world.people[who];
     const called = as(author, async (tx) => {
       await crowd(tx, 60);
@@ -215,7 +215,7 @@ describe('calls of everyone', () => {
           where id = ${id}`;
       },
     ],
-  ])('nor does anybody else %s', async (_how, call) => {
+  ])('others in a large channel cannot either: %s', async (_how, call) => {
     const { participant } = world.people;
     await as(participant, (tx) => call(tx));
     await expect(
@@ -229,7 +229,7 @@ describe('calls of everyone', () => {
 });
 
 describe('people who have not opened the workspace', () => {
-  test('are told of nothing, whoever would tell them', async () => {
+  test('get no notification, whatever creates it', async () => {
     const { regular, participant } = world.people;
     const told = (opened: boolean) =>
       as(participant, async (tx) => {
@@ -268,7 +268,7 @@ describe('search', () => {
       (tx) => tx`select id from public.search(${world.workspace}, ${words})`,
     );
 
-  test('has at most five hundred letters, and says so', async () => {
+  test('refuses more than five hundred letters with a message', async () => {
     await expect(search('x'.repeat(501))).rejects.toMatchObject(refusal('search_too_long'));
     await expect(search('needle '.repeat(20_000))).rejects.toMatchObject(
       refusal('search_too_long'),

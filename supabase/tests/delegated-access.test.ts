@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => delegated.stop());
 
-describe('by delegated access nothing is written', () => {
-  test('every table refuses it by policies and by a trigger, those of later migrations too', async () => {
+describe('delegated access writes nothing', () => {
+  test('every table refuses it by policies and by a trigger, including those of later migrations', async () => {
     const bare = await sql<{ name: string }[]>`
       select c.oid::regclass::text as name from pg_class c
       where c.relkind in ('r', 'p') and (
@@ -44,7 +44,7 @@ describe('by delegated access nothing is written', () => {
   });
 
   test.each(['participant', 'keeper', 'joined', 'owner', 'padmin'] as const)(
-    'a row of any table is neither added, changed nor removed: %s',
+    'a row of a table is neither inserted, updated nor deleted: %s',
     async (who) => {
       const columns = await sql<
         { table_name: string; column_name: string }[]
@@ -99,7 +99,7 @@ describe('by delegated access nothing is written', () => {
     }
   });
 
-  test('nothing is said on a live topic, and nothing heard', async () => {
+  test('live topics are neither written nor read', async () => {
     const { workspace, channels } = world;
     const topic = `workspace:${workspace}:channel:${channels.open}:typing`;
     const say = (delegation: Delegation | null) =>
@@ -252,14 +252,14 @@ describe('functions that write refuse delegated access', () => {
     };
   };
 
-  test('each of them is tried here', async () => {
+  test('every such function is tested here', async () => {
     const reachable = await sql<{ name: string }[]>`select distinct p.proname as name from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
         and has_function_privilege('authenticated', p.oid, 'execute') order by 1`;
     expect(Object.keys(calls()).toSorted()).toEqual(reachable.map(({ name }) => name));
   });
 
-  test('what a person may do, the assistant may not do for them', async () => {
+  test('the assistant cannot do for users what they can do themselves', async () => {
     for (const [name, [who, call, before]] of Object.entries(calls())) {
       const attempt = (delegation: Delegation | null) =>
         tried(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => delegated.stop());
 
-describe('for an audience only that is read which everybody there could read', () => {
+describe('with an audience, only rows that everybody in it could read are readable', () => {
   /** The ids of all rows that a user can read, by table. */
   async function readable(
     who: Who,
@@ -67,7 +67,7 @@ describe('for an audience only that is read which everybody there could read', (
     expect(found.get('risks')?.has(world.workspaceRows.risks.shared)).toBe(true);
   });
 
-  test('what a person alone reads is empty', async () => {
+  test('personal rows are hidden', async () => {
     const found = await readable('participant', { audience: world.channels.open });
     const personal = [
       'drafts',
@@ -93,7 +93,7 @@ describe('for an audience only that is read which everybody there could read', (
     expect(personal.filter((table) => (off.get(table)?.size ?? 0) > 0).length).toBeGreaterThan(10);
   });
 
-  test('private places, other private channels and other workspaces are not there at all', async () => {
+  test('rows of other private channels and other workspaces are hidden', async () => {
     const { channels, elsewhere } = world;
     const hidden = [channels.private, channels.direct, channels.vault, abroad];
     const withChannel = (
@@ -138,7 +138,7 @@ describe('for an audience only that is read which everybody there could read', (
     ).toEqual([]);
   });
 
-  test('functions that read find nothing of them either', async () => {
+  test('functions that read find none of them', async () => {
     const { workspace, elsewhere, channels, messages, workspaceRows } = world;
     const kinds = ['message', 'file', 'person', 'channel', 'drive', 'location', 'risk', 'event'];
     const hidden = [
@@ -182,7 +182,7 @@ describe('for an audience only that is read which everybody there could read', (
     expect(on).toContain(channels.open);
   });
 
-  test('objects of private messages and files are not there', async () => {
+  test('objects of private messages and files are hidden', async () => {
     const { attachments, workspaceRows, channels } = world;
     const paths = [attachments.private.path, workspaceRows.files.private.path];
     const count = (delegation: Delegation | null) =>
@@ -196,7 +196,7 @@ describe('for an audience only that is read which everybody there could read', (
     expect(await count({ audience: channels.private })).toBe(2);
   });
 
-  test('an audience that does not exist, or is deleted, leaves nothing', async () => {
+  test('an audience that does not exist or is deleted can read nothing', async () => {
     for (const audience of [randomUUID(), world.channels.deleted]) {
       const found = await readable('participant', { audience });
       expect(found.get('messages')?.has(world.messages.private)).toBe(false);
@@ -204,7 +204,7 @@ describe('for an audience only that is read which everybody there could read', (
     }
   });
 
-  test('without an audience everything is read that the person reads', async () => {
+  test('without an audience all rows that the user can read are readable', async () => {
     const found = await readable('participant', {});
     const own = await readable('participant', null);
     const { deleted } = world.rowsOf('participant');

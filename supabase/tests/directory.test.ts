@@ -32,7 +32,7 @@ const managerOf = async (tx: TransactionSql, person: string) =>
       where workspace_id = ${world.workspace} and profile_id = ${person}`
   )[0]?.manager_id;
 
-test('nobody is above themselves, however long the way round', async () => {
+test('a cycle of managers of any length is refused', async () => {
   const { owner, participant, keeper, regular } = world.people;
   await expect(as(owner, (tx) => enter(tx, [[participant, participant]]))).rejects.toBeDefined();
   const round = as(owner, async (tx) => {
@@ -46,7 +46,7 @@ test('nobody is above themselves, however long the way round', async () => {
   });
 });
 
-test('two people change places in one statement, the manager first', async () => {
+test('two people swap positions in one statement, the manager first', async () => {
   const { owner, participant, keeper } = world.people;
   const managers = await as(owner, async (tx) => {
     await enter(tx, [
@@ -62,7 +62,7 @@ test('two people change places in one statement, the manager first', async () =>
   expect(managers).toEqual([keeper, null]);
 });
 
-test('an import with a circle in it changes nobody', async () => {
+test('an import with a cycle changes nothing', async () => {
   const { owner, participant, keeper, regular } = world.people;
   const outcome = await as(owner, async (tx) => {
     await enter(tx, [
@@ -90,7 +90,7 @@ test('an import with a circle in it changes nobody', async () => {
   expect(outcome.managers).toEqual([null, null, null]);
 });
 
-test('a manager is somebody of the workspace, and is nobody’s any more when they leave it', async () => {
+test('a manager must be a member, and is removed from entries when they leave', async () => {
   const { owner, participant, regular, outsider } = world.people;
   await expect(as(owner, (tx) => enter(tx, [[participant, outsider]]))).rejects.toMatchObject({
     code: '23503',
@@ -103,7 +103,7 @@ test('a manager is somebody of the workspace, and is nobody’s any more when th
   expect(left).toBeNull();
 });
 
-test('a member who was given the right changes what others entered, and no one else does', async () => {
+test('only a member with the right can change entries of others', async () => {
   const { participant, founder, owner } = world.people;
   const change = (tx: TransactionSql) =>
     tx`update public.directory_entries set title = 'Foreman' where workspace_id =

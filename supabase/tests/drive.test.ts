@@ -57,7 +57,7 @@ const rowOf = async (tx: TransactionSql, table: 'files' | 'folders', id: string)
   return row;
 };
 
-test('names of any alphabet are kept, up to 255 bytes', async () => {
+test('names in any alphabet are accepted, up to 255 bytes', async () => {
   const names = [
     'Größe.txt',
     'отчёт.pdf',
@@ -91,7 +91,7 @@ test.each([
   await expect(work((tx) => folder(tx, name))).rejects.toMatchObject({ code: '23514' });
 });
 
-test('a folder holds a name once, in any case; other folders, the bin and kinds do not count', async () => {
+test('a name is unique per folder and kind, ignoring case and the bin', async () => {
   const twice = work(async (tx) => {
     await file(tx, 'Plan.pdf');
     await file(tx, 'PLAN.PDF');
@@ -107,7 +107,7 @@ test('a folder holds a name once, in any case; other folders, the bin and kinds 
   });
 });
 
-test('a folder goes into no folder that lies in it, and the refusal says so', async () => {
+test('moving a folder into its own subfolder is refused with a reason', async () => {
   const cycle = work(async (tx) => {
     const above = await folder(tx, 'Above');
     const below = await folder(tx, 'Below', { folder: above });
@@ -119,7 +119,7 @@ test('a folder goes into no folder that lies in it, and the refusal says so', as
   });
 });
 
-test('what lies in a folder belongs to the folder’s channel, also after the folder moves', async () => {
+test('the contents of a folder belong to its channel, also after the folder moves', async () => {
   const channels = await work(async (tx) => {
     const above = await folder(tx, 'Site', { channel: world.channels.open });
     const inside = await folder(tx, 'Photos', { folder: above });
@@ -135,7 +135,7 @@ test('what lies in a folder belongs to the folder’s channel, also after the fo
   expect(channels).toEqual([world.channels.open, null, null]);
 });
 
-test('a folder goes to the bin with what is in it, and comes back without what was deleted before', async () => {
+test('a folder is deleted with its contents, and restored without those deleted before', async () => {
   const [gone, back] = await work(async (tx) => {
     const above = await folder(tx, 'Old');
     const inside = await folder(tx, 'Inner', { folder: above });
@@ -158,7 +158,7 @@ test('a folder goes to the bin with what is in it, and comes back without what w
   expect(back).toEqual([false, false, false, true]);
 });
 
-test('another object is another version, another name is none', async () => {
+test('a new object creates a version, a new name does not', async () => {
   const { versions, row } = await work(async (tx) => {
     const id = await file(tx, 'draft.txt');
     await tx`update public.files set name = 'final.txt' where id = ${id}`;
@@ -178,7 +178,7 @@ test('another object is another version, another name is none', async () => {
   expect(row).toMatchObject({ version: 2, updated_by: world.people.participant });
 });
 
-test('a file names an object of its own alone', async () => {
+test('a file can only name its own object', async () => {
   const stolen = work(async (tx) => {
     const id = await file(tx, 'mine.txt');
     await tx`update public.files set storage_path = ${world.workspaceRows.files.shared.path} where id = ${id}`;
@@ -186,7 +186,7 @@ test('a file names an object of its own alone', async () => {
   await expect(stolen).rejects.toMatchObject({ constraint: 'storage_path_is_its_own' });
 });
 
-test('beyond the quota nothing is entered, and deleting for good makes room, the bin alone does not', async () => {
+test('files beyond the quota are refused, and only permanent deletion frees space', async () => {
   const used = async (tx: TransactionSql) =>
     Number(
       (await tx<{ used_bytes: string }[]>`select * from public.drive_usage(${world.workspace})`)[0]

@@ -147,7 +147,7 @@ const logged = (tx: TransactionSql) => tx<Told[]>`
   where table_name = 'participants' and details ->> 'channel_id' = ${world.channels.private}
     and created_at >= now() order by created_at`;
 
-describe('who comes into a private channel is announced in it and in the log', () => {
+describe('joining a private channel is announced in it and in the log', () => {
   test.each(Object.entries(roads))('%s', async (_name, road) => {
     await inTransaction(database.sql, async (tx) => {
       const before = await inside(tx);
@@ -164,7 +164,7 @@ describe('who comes into a private channel is announced in it and in the log', (
     });
   });
 
-  test('most of these roads lead in', async () => {
+  test('most of these paths lead into the channel', async () => {
     const reached: string[] = [];
     for (const [name, road] of Object.entries(roads)) {
       await inTransaction(database.sql, async (tx) => {
@@ -182,7 +182,7 @@ describe('who comes into a private channel is announced in it and in the log', (
   });
 });
 
-test('what the channel was told says who let the newcomer in', async () => {
+test('the notice names the user who added the newcomer', async () => {
   const { admin, keeper, newcomer } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(tx, admin, (inner) => addParticipant(inner, admin));
@@ -197,7 +197,7 @@ test('what the channel was told says who let the newcomer in', async () => {
   });
 });
 
-test('leaving again takes no trace away, and is a line of the log itself', async () => {
+test('leaving removes no notice and is logged', async () => {
   const { admin } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(tx, admin, (inner) => addParticipant(inner, admin));
@@ -210,7 +210,7 @@ test('leaving again takes no trace away, and is a line of the log itself', async
   });
 });
 
-test('a role in a private channel that changes is a line of the log', async () => {
+test('a changed role in a private channel is logged', async () => {
   const { owner, regular } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(
@@ -229,7 +229,7 @@ test('a role in a private channel that changes is a line of the log', async () =
   });
 });
 
-test('the channel is told when it opens and when it closes', async () => {
+test('opening and closing a channel posts a notice in it', async () => {
   const { admin, owner } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(tx, admin, (inner) => show(inner, 'open'));
@@ -245,7 +245,7 @@ test('the channel is told when it opens and when it closes', async () => {
   });
 });
 
-test('who creates a private channel is not announced in it, and assistants never are', async () => {
+test('the creator of a private channel and assistants are not announced', async () => {
   const { newcomer } = world.people;
   await inTransaction(database.sql, async (tx) => {
     const id = randomUUID();
@@ -261,7 +261,7 @@ test('who creates a private channel is not announced in it, and assistants never
   });
 });
 
-test('a channel that was open from the start is quiet about who joins', async () => {
+test('joining a channel that was always open posts no notice', async () => {
   const { newcomer } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(
@@ -275,7 +275,7 @@ test('a channel that was open from the start is quiet about who joins', async ()
   });
 });
 
-test('nobody takes back what the channel was told, neither who came nor who runs the workspace', async () => {
+test('notices cannot be deleted, neither by the user who joined nor by owners', async () => {
   const { joined } = world.people;
   await inTransaction(database.sql, async (tx) => {
     await as(tx, joined, (inner) => leave(inner, joined));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('every function that people can call has a line in the policy matrix', async () => {
+test('every function that users can call has a line in the policy matrix', async () => {
   // Functions of `public` are served. Those of `private` that run with more rights than their
   // caller would bypass every policy.
   const callable = await database.sql<{ name: string }[]>`
@@ -29,7 +29,7 @@ test('every function that people can call has a line in the policy matrix', asyn
   expect(callable.map(({ name }) => name).filter((name) => !lines.includes(name))).toEqual([]);
 });
 
-test('strangers hold no right on any table, and call one function', async () => {
+test('strangers have no right on any table and can call one function', async () => {
   const { sql } = database;
   const held = await sql`
     select c.relname from pg_class c

@@ -97,7 +97,7 @@ const FIELDS: Record<string, Record<string, string>> = {
 const withoutCast = (value: string) => value.replace(/::[\w ]+(\(\d+\))?$/, '');
 
 test.each(Object.entries(FIELDS))(
-  '%s has the fields of the specification, and says when it was made and changed',
+  '%s has the fields of the specification, created_at and updated_at',
   async (table, fields) => {
     const columns = await database.sql<
       {
@@ -156,7 +156,7 @@ test.each([
     'status',
     ['failed', 'pending', 'processed', 'processing', 'uploaded', 'uploading'],
   ],
-])('%s.%s takes the values of the specification and no other', async (table, column, values) => {
+])('%s.%s accepts only the values of the specification', async (table, column, values) => {
   const checks = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;
@@ -173,7 +173,7 @@ test.each([
   ['attachments', 'storage_path', ''],
   ['attachments', 'mime_type', ''],
   ['attachments', 'name', 'ab'],
-])('%s.%s may not be %o', async (table, column, value) => {
+])('%s.%s cannot be %o', async (table, column, value) => {
   const checks = await database.sql<{ definition: string }[]>`
     select pg_get_expr(conbin, conrelid) as definition from pg_constraint
     where conrelid = ${`public.${table}`}::regclass and contype = 'c'`;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { generatedFiles } from '../../scripts/rows/generated.ts';
 import { startDatabase, workdir } from './database.ts';
 
-test('what is generated from the database is what the database says (npm run generate:rows)', async () => {
+test('the generated rows match the database (npm run generate:rows)', async () => {
   const { sql, stop } = await startDatabase();
   try {
     for (const [path, text] of Object.entries(await generatedFiles(sql)))

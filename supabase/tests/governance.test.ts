@@ -28,7 +28,7 @@ const grant = (tx: TransactionSql) =>
   tx`insert into public.permissions (workspace_id, resource, role, can_create) values
     (${world.workspace}, 'invitations', 'member', true)`;
 
-test('a workspace whose owner steps back or leaves is another owner’s, and never nobody’s', async () => {
+test('a workspace whose owner steps back or leaves passes to another owner', async () => {
   const { owner, coOwner } = world.people;
   const stepBack = (tx: TransactionSql) =>
     tx`update public.memberships set role = 'admin' where workspace_id = ${world.workspace} and profile_id = ${owner}`;
@@ -48,7 +48,7 @@ test('a workspace whose owner steps back or leaves is another owner’s, and nev
   ).toBe(owner);
 });
 
-test('a member knows their own rights without reading anybody’s', async () => {
+test('a member can read their own rights without those of others', async () => {
   const { owner, regular, outsider } = world.people;
   const seen = (person: string) =>
     as(owner, async (tx) => {
@@ -89,7 +89,7 @@ test('the log names the role and each right that a permission gives', async () =
   ]);
 });
 
-test('with a deleted message its notification leaves the screen, and comes back with an undo', async () => {
+test('a deleted message removes its notification live, and an undo restores it', async () => {
   const { owner, participant } = world.people;
   const operations = await as(participant, async (tx) => {
     await become(tx, null);
@@ -110,7 +110,7 @@ test('with a deleted message its notification leaves the screen, and comes back 
   expect(operations.map(({ event }) => event).toSorted()).toEqual(['DELETE', 'INSERT', 'INSERT']);
 });
 
-test('who is disabled is out at once, comes in by no invitation, and comes back as they were', async () => {
+test('a disabled member loses access, cannot use an invitation, and is restored completely', async () => {
   const { owner, regular } = world.people;
   const rowsOf = async (tx: TransactionSql) => {
     await become(tx, null);

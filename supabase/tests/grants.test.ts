@@ -244,7 +244,7 @@ async function reaches(actor: Actor, name: string, grants: Grant[]): Promise<boo
   return false;
 }
 
-test('what can be given is the same list in the database and in the app', async () => {
+test('the database and the app have the same list of grantable rights', async () => {
   const rows = await database.sql<{ resource: string; operation: string }[]>`
     select * from private.grantable_rights()`;
   const listed = resources.flatMap((resource) =>
@@ -256,7 +256,7 @@ test('what can be given is the same list in the database and in the app', async 
   expect(Object.keys(effects).toSorted()).toEqual(listed.toSorted());
 });
 
-describe('a right that can be given has an effect, and no other', () => {
+describe('only grantable rights have an effect', () => {
   test.each(Object.entries(effects))('%s', async (right, { actor, gives, withholds }) => {
     const [resource = '', operation = ''] = right.split(' ');
     const grant = { resource, operation };
@@ -294,7 +294,7 @@ const named = [
   ]),
 ];
 
-test.each(named)('of %s nothing can be given that would have no effect', async (resource) => {
+test.each(named)('%s has no grantable right without an effect', async (resource) => {
   for (const operation of kinds) {
     if (`${resource} ${operation}` in effects) continue;
     for (const person of [world.people.owner, null]) {
@@ -314,7 +314,7 @@ test.each(named)('of %s nothing can be given that would have no effect', async (
   }
 });
 
-test('a change of what is given is live: readers get the row, the others hear that there was one', async () => {
+test('a changed grant is sent live: readers get the row, others a signal', async () => {
   const { workspace, people } = world;
   const told = await asPerson(database.sql, people.owner, async (tx) => {
     await tx`insert into public.permissions (workspace_id, resource, role, can_delete)
@@ -340,7 +340,7 @@ test('a change of what is given is live: readers get the row, the others hear th
   expect(told).toHaveLength(4 + 4 * 4);
 });
 
-test('what is given in every workspace is told in each', async () => {
+test('a grant for every workspace is sent to each', async () => {
   const topics = await asPerson(database.sql, world.people.padmin, async (tx) => {
     await tx`insert into public.permissions (workspace_id, resource, role, can_read)
       values (null, 'audit_log', 'member', true)`;

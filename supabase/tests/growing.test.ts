@@ -36,7 +36,7 @@ const told = (...states: [text: string, state: State, toolCalls?: object[]][]) =
     return [...rows];
   });
 
-test('an answer that grows tells what it grew by, and its row when it is done', async () => {
+test('a growing answer sends the added text, and its row when it is done', async () => {
   const events = await told(
     ['Grüße 👍🏽', 'streaming'],
     ['Grüße 👍🏽, Ben', 'streaming'],
@@ -49,7 +49,7 @@ test('an answer that grows tells what it grew by, and its row when it is done', 
   expect(done?.payload.record).toMatchObject({ parts: partsOf('Grüße 👍🏽, Ben!', 'done') });
 });
 
-test('an answer whose words or tool calls change tells its row', async () => {
+test('an answer whose text or tool calls change sends its row', async () => {
   const toolCall = {
     type: 'dynamic-tool',
     toolName: 'search',
@@ -73,7 +73,7 @@ test('an answer whose words or tool calls change tells its row', async () => {
   ]);
 });
 
-test('a message that a person edits tells its row, however it grew', async () => {
+test('a user’s edited message sends its row, even if it only grew', async () => {
   const { participant } = world.people;
   const events = await asPerson(database.sql, participant, async (tx) => {
     const id = randomUUID();

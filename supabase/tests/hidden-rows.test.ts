@@ -116,7 +116,7 @@ async function besides(
   return outcome;
 }
 
-test('no answer to a write depends on a row that its author cannot see', async () => {
+test('no response to a write depends on a row that is hidden from its author', async () => {
   await inTransaction(database.sql, async (tx) => {
     const me = world.people.participant;
     const told: string[] = [];
@@ -193,7 +193,7 @@ async function hiddenIds(tx: TransactionSql, table: string, me: string, channel:
 
 type Reference = { table: string; column: string; target: string };
 
-test('an id of a row that somebody cannot see is answered as one that does not exist', async () => {
+test('the id of a hidden row is answered like one that does not exist', async () => {
   await inTransaction(database.sql, async (tx) => {
     const me = world.people.participant;
     const references = await tx<Reference[]>`
@@ -238,7 +238,7 @@ test('an id of a row that somebody cannot see is answered as one that does not e
   });
 }, 120_000);
 
-test('a link of a risk names only what its maker sees', async () => {
+test('a risk’s link can only name rows that its author can see', async () => {
   await inTransaction(database.sql, async (tx) => {
     const { participant } = world.people;
     const [risk] = await tx<{ id: string }[]>`

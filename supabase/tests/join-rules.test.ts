@@ -41,7 +41,7 @@ const membershipOf = async (tx: TransactionSql, person: string, workspace = worl
   return row ?? null;
 };
 
-test('a person with a proven address at the domain joins at their first sign-in', () =>
+test('a user with a proven address at the domain joins at their first sign-in', () =>
   within(async (tx) => {
     await rule(tx);
     const ann = await account(tx);
@@ -65,7 +65,7 @@ test('an account older than the rule joins at its next sign-in', () =>
     expect(await membershipOf(tx, ann)).toMatchObject({ role: 'admin' });
   }));
 
-test('a person with an identity at the provider joins, whatever their address', () =>
+test('a user with an identity at the provider joins, whatever their address', () =>
   within(async (tx) => {
     await tx`insert into public.join_rules (workspace_id, provider)
       values (${world.workspace}, 'custom:harbour')`;

@@ -28,7 +28,7 @@ const columns = async (types: string, rule: string) => {
 /** Columns that only assistants write, which are our own services. */
 const OF_SERVICES = ['assistant_runs.error', 'assistant_runs.sources', 'assistant_runs.tool_calls'];
 
-test('whatever people write into a column has a greatest length', async () => {
+test('every column that users write has a maximum length', async () => {
   // The limit is in the type (varchar) or in a rule of the table: a length, a list of words, a
   // pattern.
   const rule = '(octet_length|char_length|is_file_name|= ANY [(]+ARRAY)';
@@ -55,11 +55,11 @@ const MARKS = [
   'scheduled_messages.send_at',
 ];
 
-test('whatever time people write is one that a calendar has', async () => {
+test('every time that users write must be within the calendar’s range', async () => {
   expect(await columns('date, timestamptz', '>=.*<=')).toEqual(MARKS);
 });
 
-test('what repeats lasts a year at most', async () => {
+test('repeating events last at most a year', async () => {
   const { sql } = database;
   const id = randomUUID();
   await sql`insert into auth.users (id, email) values (${id}, 'ada@example.test')`;

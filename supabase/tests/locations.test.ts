@@ -49,7 +49,7 @@ async function add(
   return id;
 }
 
-test('a place cannot lie within itself, at whatever depth, and says so by a code', async () => {
+test('a location inside itself at any depth is refused with a code', async () => {
   const { regular } = world.people;
   const loop = as(regular, async (tx) => {
     const house = await add(tx, regular);
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test('a place of another workspace is no parent', async () => {
+test('a location of another workspace is refused as a parent', async () => {
   const { regular } = world.people;
   const elsewhere = randomUUID();
   await database.sql`insert into public.locations (id, workspace_id, name) values (${elsewhere},
@@ -92,7 +92,7 @@ test('a place of another workspace is no parent', async () => {
   });
 });
 
-test('a place is linked to channels that every member may join, not to private ones', async () => {
+test('a location can only be linked to channels that every member can join', async () => {
   const { participant } = world.people;
   await expect(
     as(participant, (tx) => add(tx, participant, { channel: world.channels.private })),
@@ -102,7 +102,7 @@ test('a place is linked to channels that every member may join, not to private o
   ).resolves.toBeTypeOf('string');
 });
 
-test('a place that goes leaves its people and the places within it, and comes back under its id', async () => {
+test('deleting a location keeps its people and inner locations, and it can be restored under its id', async () => {
   const { regular } = world.people;
   const seen = await as(regular, async (tx) => {
     const house = await add(tx, regular);

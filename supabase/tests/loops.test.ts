@@ -43,23 +43,23 @@ function asked(
   });
 }
 
-test('a person asks every assistant that judges for itself', async () => {
+test('a user asks every assistant in mode auto', async () => {
   expect(await asked('person', {})).toBe(2);
 });
 
-test('an assistant asks nobody, neither by its words nor by naming others', async () => {
+test('an assistant asks no other, neither by a message nor by a mention', async () => {
   expect(await asked('assistant', {})).toBe(0);
   expect(await asked('assistant', { mentions: 'both' })).toBe(0);
   expect(await asked('other assistant', { mentions: 'both' })).toBe(0);
 });
 
-test('what a program posts for a person asks only whom it names', async () => {
+test('a program’s message for a user only asks assistants that it mentions', async () => {
   expect(await asked('person', { via: 'mcp' })).toBe(0);
   expect(await asked('person', { via: 'assistant' })).toBe(0);
   expect(await asked('person', { via: 'mcp', mentions: 'both' })).toBe(2);
 });
 
-test('an assistant may not pass its words off as a person’s', async () => {
+test('an assistant cannot post as a user', async () => {
   const { assistant, channels, workspace } = world;
   const forge = asPerson(
     database.sql,

@@ -21,7 +21,7 @@ test('every line of the decision table has an operation and every operation a li
   expect(decisions.map(({ name }) => name).toSorted()).toEqual(Object.keys(operations).toSorted());
 });
 
-test('every table has rows here, and a line for each thing that people do to them', async () => {
+test('every table has rows here, and a line for each operation of users on them', async () => {
   const { sql } = database;
   const tables = await sql<{ name: string; updated: boolean; deleted: boolean }[]>`
     select n.nspname || '.' || c.relname as name,
@@ -60,7 +60,7 @@ const none = () => Promise.reject(new Error('Nothing is looked at'));
 const filtersOf = (name: string) =>
   typeof operations[name] === 'function' ? FILTERS.slice(0, 1) : FILTERS;
 
-describe('what each actor may do is what the decision table says', () => {
+describe('each actor can do exactly what the decision table allows', () => {
   test.each(decisions)('$name', async ({ name, allowed }) => {
     for (const filter of filtersOf(name)) {
       const seen: Record<string, boolean | null> = {};

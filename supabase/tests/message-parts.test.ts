@@ -13,20 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test.each(everyPart)(
-  'the database and the model say the same of $type: $text$data',
-  async (part) => {
-    const [row] = await database.sql<{ substance: boolean; text: string }[]>`
+test.each(everyPart)('the database and the model agree on $type: $text$data', async (part) => {
+  const [row] = await database.sql<{ substance: boolean; text: string }[]>`
     select private.has_substance(${database.sql.json([part])}, null) as substance,
       private.message_text(${database.sql.json([part])}, null) as text`;
-    expect(row).toEqual({
-      substance: hasSubstance(part),
-      text: textOf({ parts: [part], content: null }),
-    });
-  },
-);
+  expect(row).toEqual({
+    substance: hasSubstance(part),
+    text: textOf({ parts: [part], content: null }),
+  });
+});
 
-test('the database finds a message by the words the model reads in it, of every kind of part', async () => {
+test('the database finds a message by the text of every kind of part', async () => {
   for (const part of everyPart) {
     const [row] = await database.sql<{ isSame: boolean }[]>`
       insert into public.messages (id, workspace_id, channel_id, author_id, role, parts)

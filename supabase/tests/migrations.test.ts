@@ -43,7 +43,7 @@ test('an older program refuses a newer database by name and changes nothing', as
   }
 });
 
-test('a migration with another text is refused by name; comments and layout do not count', async () => {
+test('a changed migration is refused by name; comments and layout do not count', async () => {
   const { sql, stop } = await startDatabase({ migrated: false });
   const made = await folderOf(TWO);
   const relaid = await folderOf({
@@ -61,7 +61,7 @@ test('a migration with another text is refused by name; comments and layout do n
   }
 });
 
-test('migrations go on after the program or the database is killed', async () => {
+test('migrations continue after the program or the database is killed', async () => {
   const { sql, url, stop } = await startDatabase({ migrated: false });
   const steps = Array.from({ length: 12 }, (_, index) => [
     `${index + 10}_step.sql`,
@@ -87,7 +87,7 @@ test('migrations go on after the program or the database is killed', async () =>
   }
 });
 
-test('the migrations apply where Supabase’s roles, schemas and rows exist already', async () => {
+test('the migrations apply to a database with Supabase’s roles, schemas and rows', async () => {
   const { sql, stop } = await startDatabase({ migrated: false });
   try {
     await preparePlatform(sql);

@@ -74,7 +74,7 @@ test.each(Object.entries(TOLD))(
   },
 );
 
-test('a later sign-in does not replace the name a person chose', async () => {
+test('a later sign-in does not replace a chosen name', async () => {
   const { sql } = database;
   const id = await account({ name: 'Ann' });
   await sql`update public.profiles set name = 'Annie' where id = ${id}`;

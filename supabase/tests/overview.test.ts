@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('a channel’s days are those of the asked time zone, and of UTC where it is unknown', async () => {
+test('a channel’s days use the requested time zone, or UTC if it is unknown', async () => {
   const { sql } = database;
   const late = new Date();
   late.setUTCDate(late.getUTCDate() - 2);
@@ -35,7 +35,7 @@ test('a channel’s days are those of the asked time zone, and of UTC where it i
   expect((await days('Middle/Earth'))[0]).toBe(utc);
 });
 
-test('news are what others did since then, never one’s own', async () => {
+test('news contain changes by others since an instant, never the caller’s own', async () => {
   const { sql } = database;
   const news = (person: string, since: Date) =>
     asPerson(sql, person, async (tx) => [
@@ -53,7 +53,7 @@ test('news are what others did since then, never one’s own', async () => {
   expect(await news(world.people.regular, new Date(Date.now() + 3_600_000))).toEqual([]);
 });
 
-test('a file is as large as its object, whatever is said of it', async () => {
+test('a file has the size of its object, whatever its row claims', async () => {
   const sizes = await asPerson(database.sql, world.people.participant, async (tx) => {
     const id = randomUUID();
     const path = world.workspaceRows.pathOf(id, 'large.bin');

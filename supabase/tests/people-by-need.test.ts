@@ -57,7 +57,7 @@ const members = (tx: TransactionSql) =>
 const ids = (people: { profile_id: string }[]) =>
   people.map(({ profile_id }) => profile_id).toSorted();
 
-test('everybody of a small workspace is at hand', async () => {
+test('all people of a small workspace are at hand', async () => {
   await among(10, async (tx) => {
     const { is_whole, memberships, profiles } = await asked(tx);
     const all = ids(await members(tx));
@@ -66,7 +66,7 @@ test('everybody of a small workspace is at hand', async () => {
   });
 });
 
-test('of a large one: the person, those who run it, and its assistants', async () => {
+test('of a large workspace the reader, its admins and its assistants are at hand', async () => {
   await among(250, async (tx) => {
     const { is_whole, memberships } = await asked(tx);
     const near = (await members(tx)).filter(
@@ -78,14 +78,14 @@ test('of a large one: the person, those who run it, and its assistants', async (
   });
 });
 
-test('how many people have arrived is told without them, and without assistants', async () => {
+test('the number of arrived people does not need their rows and excludes assistants', async () => {
   const few = await among(0, (tx) => asked(tx));
   const many = await among(250, (tx) => asked(tx));
   expect(many.arrived - few.arrived).toBe(125);
   expect(few.arrived).toBeLessThan(few.memberships.length);
 });
 
-test('people are found by any part of their name, without accents, the closest first', async () => {
+test('people are found by any part of their name, ignoring accents, closest first', async () => {
   await among(250, async (tx) => {
     const found = async (words: string) =>
       (await asked(tx, words)).profiles.map(({ name }) => name ?? '').toSorted();
@@ -96,7 +96,7 @@ test('people are found by any part of their name, without accents, the closest f
   });
 });
 
-test('a channel’s people are counted without assistants and without who has not come', async () => {
+test('a channel’s people are counted without assistants and members who have not opened the workspace', async () => {
   await among(0, async (tx) => {
     const participants = await tx<{ people: number }[]>`
       select count(*)::int as people from public.participants s
@@ -145,7 +145,7 @@ const employ = async (tx: TransactionSql) => {
   await become(tx, world.people.participant);
 };
 
-test('a page of people comes in order, with how many there are on all', async () => {
+test('a page of people is in order and has the total number', async () => {
   await among(250, async (tx) => {
     const all = await listed(tx, tx`sort => 'name', most => 1000`);
     expect(all.names).toHaveLength(all.count);
@@ -159,7 +159,7 @@ test('a page of people comes in order, with how many there are on all', async ()
   });
 });
 
-test('no assistant is among the people that are listed', async () => {
+test('assistants are not listed as people', async () => {
   await among(0, async (tx) => {
     const people = (await members(tx)).filter(({ is_assistant }) => !is_assistant);
     const { answer } = await listed(tx, tx`most => 1000`);
@@ -167,7 +167,7 @@ test('no assistant is among the people that are listed', async () => {
   });
 });
 
-test('people are listed by what the directory says of them, those without a value last', async () => {
+test('people are sorted by directory fields, those without a value last', async () => {
   await among(9, async (tx) => {
     await employ(tx);
     const fitters = ['Zoë Müller 3', 'Zoë Müller 6', 'Zoë Müller 9'];
@@ -188,7 +188,7 @@ test('people are listed by what the directory says of them, those without a valu
   });
 });
 
-test('a listed person’s manager comes along, and who reports to somebody is listed', async () => {
+test('a list includes managers, and can be limited to the reports of a manager', async () => {
   await among(9, async (tx) => {
     await employ(tx);
     const { answer } = await listed(tx, tx`words => 'zoe muller 7'`);
@@ -201,7 +201,7 @@ test('a listed person’s manager comes along, and who reports to somebody is li
   });
 });
 
-test('whom the names of a file mean come with those above them, and nobody else', async () => {
+test('the people named in a file are returned with their managers only', async () => {
   await among(250, async (tx) => {
     await employ(tx);
     const named = async (names: string[]) => {
@@ -214,7 +214,7 @@ test('whom the names of a file mean come with those above them, and nobody else'
   });
 });
 
-test('who reports to whom is told by ids alone, in the order of names', async () => {
+test('the organisation has only ids, in the order of names', async () => {
   await among(3, async (tx) => {
     await employ(tx);
     const [row] = await tx<{ tree: { people: string[]; managers: (number | null)[] } }[]>`
@@ -229,7 +229,7 @@ test('who reports to whom is told by ids alone, in the order of names', async ()
   });
 });
 
-test('of what is longer than any name the beginning is searched for', async () => {
+test('a text longer than any name is cut before the search', async () => {
   const longest = 'x'.repeat(255);
   await among(1, async (tx) => {
     await tx`update public.profiles set name = ${longest} where id = ${world.people.participant}`;

@@ -66,13 +66,13 @@ const STATES: [name: string, state: State | null, verdict: string][] = [
   ['an old factor', { hasFactor: true, row: aal2({ password: 0, totp: 11 }) }, again],
 ];
 
-describe('what lasts asks for a recent proof', () => {
-  test.each(STATES)('of %s', async (_name, state, verdict) => {
+describe('creating a lasting credential needs a recent proof', () => {
+  test.each(STATES)('with %s', async (_name, state, verdict) => {
     for (const [action, work] of Object.entries(ACTIONS))
       expect([action, await verdictOf(state, work)]).toEqual([action, verdict]);
   });
 
-  test('somebody else’s session proves nothing', async () => {
+  test('another user’s session proves nothing', async () => {
     const { participant, regular } = world.people;
     await inTransaction(database.sql, async (tx) => {
       await become(tx, participant);

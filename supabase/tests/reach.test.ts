@@ -73,7 +73,7 @@ async function reachOfAll(who: [string, string][], situation: string) {
 }
 
 describe.each(Object.keys(situations))('%s', (situation) => {
-  test('without a filter nobody reaches a row that they cannot read', async () => {
+  test('an unfiltered write reaches no row that its author cannot read', async () => {
     const all =
       situation === 'as things are' ? await asThingsAre() : await reachOfAll(losers(), situation);
     const beyond = all.flatMap(({ name, reach }) =>
@@ -91,7 +91,7 @@ describe.each(Object.keys(situations))('%s', (situation) => {
  */
 const NOBODYS = ['update realtime.messages', 'update storage.buckets', 'delete storage.buckets'];
 
-test('the question is asked of every table: each has rows, some hidden, some reached', async () => {
+test('every table is tried: each has hidden rows and reached rows', async () => {
   const all = (await asThingsAre()).flatMap(({ reach }) => reach);
   const named = new Map(all.map(({ table, operation }) => [`${operation} ${table}`, table]));
   const idle = [...named].filter(([what, table]) => {
@@ -105,7 +105,7 @@ test('the question is asked of every table: each has rows, some hidden, some rea
   expect(idle.map(([what]) => what).toSorted()).toEqual(NOBODYS.toSorted());
 });
 
-test('the condition of writing is that of reading as it is now, on every table', async () => {
+test('every table’s condition for writing equals its condition for reading', async () => {
   const conditions = (tx: TransactionSql) =>
     tx<{ table: string; policy: string; condition: string }[]>`
       select polrelid::regclass::text as table, polname as policy,

@@ -169,7 +169,7 @@ async function tellTales(
   return { asked, seen: [...seen].toSorted() };
 }
 
-test('a row that cannot be read is answered as one that is not there, wherever it is named', async () => {
+test('a reference to a hidden row is answered like one to a missing row', async () => {
   await inTransaction(database.sql, async (tx) => {
     const { asked, seen } = await tellTales(tx);
     expect(seen).toEqual([]);
@@ -177,7 +177,7 @@ test('a row that cannot be read is answered as one that is not there, wherever i
   });
 }, 240_000);
 
-test('what is archived, closed or full elsewhere does not tell of itself either', async () => {
+test('hidden rows that are archived, closed or full reveal nothing either', async () => {
   await inTransaction(database.sql, async (tx) => {
     const { channels } = world;
     await tx`set local session_replication_role = replica`;

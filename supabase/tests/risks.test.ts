@@ -48,7 +48,7 @@ const reviews = (tx: TransactionSql, risk: string) =>
     'YYYY-MM-DD') as day, is_all_day, deleted_at is not null as gone
     from public.events where risk_id = ${risk} and kind = 'risk_review'`;
 
-test('the review of a risk is one event of its channel, which moves with it, goes with it and comes back', async () => {
+test('the review of a risk is one event of its channel, which is moved, deleted and restored with it', async () => {
   const { participant } = world.people;
   const seen = await as(participant, async (tx) => {
     const risk = await raise(tx, participant, {
@@ -86,7 +86,7 @@ test('the review of a risk is one event of its channel, which moves with it, goe
   ]);
 });
 
-test('a review that is moved or taken away in the schedule moves or goes in the register', async () => {
+test('moving or deleting a review in the schedule changes the register', async () => {
   const { participant } = world.people;
   const days = await as(participant, async (tx) => {
     const risk = await raise(tx, participant, {
@@ -111,7 +111,7 @@ test('a review that is moved or taken away in the schedule moves or goes in the 
   expect(days).toEqual(['2027-01-09', '2027-01-09', null]);
 });
 
-test('a risk that is reviewed every so often has its first review that many days from now', async () => {
+test('a risk with a review interval has its first review after that many days', async () => {
   const { participant } = world.people;
   const count = await as(participant, async (tx) => {
     const risk = await raise(tx, participant, { review_every_days: 30 });
@@ -123,7 +123,7 @@ test('a risk that is reviewed every so often has its first review that many days
   expect(count).toEqual([true, 1]);
 });
 
-test('the review of a private channel’s risk is seen by that channel alone', async () => {
+test('the review of a private channel’s risk is visible only in that channel', async () => {
   const { participant, member } = world.people;
   const seen = await as(participant, async (tx) => {
     const risk = await raise(tx, participant, {
@@ -137,7 +137,7 @@ test('the review of a private channel’s risk is seen by that channel alone', a
   expect(seen).toEqual([1, 0]);
 });
 
-test('numbers are given one after the other, also for many at once', async () => {
+test('numbers are assigned without gaps, also for many rows of one insert', async () => {
   const { participant } = world.people;
   const numbers = await as(participant, async (tx) => {
     await tx`insert into public.risks (workspace_id, title, created_by) select ${world.workspace},
@@ -150,7 +150,7 @@ test('numbers are given one after the other, also for many at once', async () =>
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('the history says who changed what from what to what, and what it was linked with', async () => {
+test('the history records the author, the old and new values, and the links', async () => {
   const { participant, founder } = world.people;
   const entries = await as(participant, async (tx) => {
     const risk = await raise(tx, participant);
@@ -176,7 +176,7 @@ test('the history says who changed what from what to what, and what it was linke
   ]);
 });
 
-test('a comment touches its risk, so that everybody who looks at it hears of the comment', async () => {
+test('a comment touches its risk, so that live readers are notified', async () => {
   const { participant } = world.people;
   const { risks } = world.workspaceRows;
   const isTouched = await as(participant, async (tx) => {
@@ -195,7 +195,7 @@ test('a comment touches its risk, so that everybody who looks at it hears of the
   expect(isTouched).toBe(true);
 });
 
-test('a search for risks is started by the person alone, and can be started again once it is done', async () => {
+test('a scan for risks is started only by its user, and can be restarted when it is done', async () => {
   const { participant, outsider } = world.people;
   const states = await as(participant, async (tx) => {
     await tx`select public.propose_risks(${world.workspace})`;
@@ -219,7 +219,7 @@ test('a search for risks is started by the person alone, and can be started agai
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a view that is shared is told to the workspace, and taken from it when it is shared no longer', async () => {
+test('a shared view is sent to the workspace, and removed when it is no longer shared', async () => {
   const { participant } = world.people;
   const sent = await as(participant, async (tx) => {
     const id = randomUUID();

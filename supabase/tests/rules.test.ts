@@ -27,7 +27,7 @@ const write = (
       ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])},
       ${tx.json({ mentions: extra.mentions ?? [] })}) returning *`;
 
-test('a workspace comes with its owner’s membership and an assistant, in one transaction', async () => {
+test('a workspace is created with its owner’s membership and an assistant, in one transaction', async () => {
   const rows = await as(world.people.outsider, async (tx) => {
     const id = randomUUID();
     await tx`insert into public.workspaces (id, name, owner_id) values (${id}, 'New', ${world.people.outsider})`;
@@ -40,7 +40,7 @@ test('a workspace comes with its owner’s membership and an assistant, in one t
   ]);
 });
 
-test('a channel gets a free handle from its name, and its founder and assistant take part', async () => {
+test('a channel gets a free handle from its name, and its creator and assistant participate', async () => {
   const { topics, participants } = await as(world.people.member, async (tx) => {
     const insert = () =>
       tx<{ id: string; topic: string }[]>`insert into public.channels (workspace_id, name)
@@ -58,7 +58,7 @@ test('a channel gets a free handle from its name, and its founder and assistant 
   expect(participants).toEqual(['assistant', 'owner']);
 });
 
-test('a handle that was chosen and is taken is refused', async () => {
+test('a chosen handle that is taken is refused', async () => {
   const twice = as(world.people.member, async (tx) => {
     for (const name of ['One', 'Two'])
       await tx`insert into public.channels (workspace_id, name, topic) values (${world.workspace}, ${name}, 'same')`;
@@ -123,7 +123,7 @@ test('a reply must answer a message of its own channel', async () => {
   ).rejects.toMatchObject({ code: '23503' });
 });
 
-test('an attachment may only name the object of its own path', async () => {
+test('an attachment can only name the object of its own path', async () => {
   const { participant } = world.people;
   const stolen = as(participant, async (tx) => {
     const message = world.rowsOf('participant').message;
@@ -135,7 +135,7 @@ test('an attachment may only name the object of its own path', async () => {
   await expect(stolen).rejects.toMatchObject({ code: '23514' });
 });
 
-test('a second reaction of a person replaces the first', async () => {
+test('a second reaction of a user replaces the first', async () => {
   const { participant } = world.people;
   const rows = await as(participant, async (tx) => {
     for (const emoji of ['👍', '🎉']) {
@@ -151,7 +151,7 @@ test('a second reaction of a person replaces the first', async () => {
   expect(rows).toEqual([{ emoji: '🎉' }]);
 });
 
-test('the assistant is asked by people in channels it sits in, and only when its mode says so', async () => {
+test('the assistant is asked by users in its channels, if its mode allows it', async () => {
   const { participant } = world.people;
   const asked = (mode: string, mentions: string[], author = participant) =>
     as(participant, async (tx) => {
@@ -170,7 +170,7 @@ test('the assistant is asked by people in channels it sits in, and only when its
   expect(await asked('auto', [], world.assistant)).toBe(0);
 });
 
-test('an administrator who enters a private channel is announced there', async () => {
+test('an administrator who joins a private channel is announced there', async () => {
   const [notice] = await as(world.people.admin, async (tx) => {
     await tx`insert into public.participants (workspace_id, channel_id, profile_id)
       values (${world.workspace}, ${world.channels.vault}, ${world.people.admin})`;
@@ -194,7 +194,7 @@ test('the last owner cannot leave', async () => {
   });
 });
 
-test('unread counts are the caller’s own: after the read mark, of others, mentions apart', async () => {
+test('unread counts cover messages of others after the caller’s read mark, with mentions counted separately', async () => {
   const { participant } = world.people;
   const counts = await as(participant, async (tx) => {
     await tx`update public.participants set last_read_at = now() - interval '1 hour'
@@ -209,7 +209,7 @@ test('unread counts are the caller’s own: after the read mark, of others, ment
   expect(counts).toEqual([{ unread: 2, mentions: 1 }]);
 });
 
-test('an invitation is used up, runs out and can be revoked, and all three answer alike', async () => {
+test('used, expired and revoked invitations are refused alike', async () => {
   const accept = (token: string) =>
     as(world.people.padmin, (tx) => tx`select public.accept_invitation(${token}) as workspace`);
   const make = async (change: string) => {
@@ -242,7 +242,7 @@ test('an invitation is used up, runs out and can be revoked, and all three answe
   });
 });
 
-test('who follows an invitation to a channel begins there, wherever it stands in the order', async () => {
+test('an invitation to a channel starts there, whatever the channel’s position', async () => {
   const seen = await as(world.people.owner, async (tx) => {
     // More channels than a new member joins, all of them older.
     await become(tx, null);
@@ -270,7 +270,7 @@ test('who follows an invitation to a channel begins there, wherever it stands in
   expect(seen.participants).toHaveLength(5);
 });
 
-test('an invitation leads to no channel that is private, deleted or not there', async () => {
+test('an invitation to a private, deleted or missing channel is refused', async () => {
   const inviteTo = (channel: string) =>
     as(
       world.people.owner,
@@ -284,7 +284,7 @@ test('an invitation leads to no channel that is private, deleted or not there', 
     });
 });
 
-test('a permission widens what members may do in their own workspace alone', async () => {
+test('a permission widens rights only in its own workspace', async () => {
   const { sql } = database;
   await sql`insert into public.permissions (workspace_id, resource, role, can_create)
     values (null, 'invitations', 'member', true)`;
@@ -312,7 +312,7 @@ test('a permission widens what members may do in their own workspace alone', asy
   }
 });
 
-test('whoever runs the server makes the first profile administrator', async () => {
+test('the operator makes the first profile an administrator', async () => {
   const { regular, outsider } = world.people;
   const changed = await as(regular, async (tx) => {
     await tx`select set_config('role', 'none', true), set_config('request.jwt.claims', '', true)`;
@@ -325,7 +325,7 @@ test('whoever runs the server makes the first profile administrator', async () =
   expect(changed).toEqual([{ name: 'Renamed' }]);
 });
 
-test('live rows go to their own audience, and a soft deletion reads as a deletion', async () => {
+test('live rows are sent to their audience, and a soft deletion as a deletion', async () => {
   const sent = await as(world.people.participant, async (tx) => {
     const id = randomUUID();
     await write(tx, world.channels.private, world.people.participant, { id });
@@ -345,7 +345,7 @@ test('live rows go to their own audience, and a soft deletion reads as a deletio
   expect(sent.some((row) => row.leaks === true)).toBe(false);
 });
 
-test('nothing of a private channel travels on the workspace’s topic', async () => {
+test('the workspace’s topic carries no row of a private channel', async () => {
   const topics = await as(world.people.member, async (tx) => {
     const [channel] = await tx<
       { id: string }[]
@@ -364,7 +364,7 @@ test('nothing of a private channel travels on the workspace’s topic', async ()
   expect(topics.length).toBeGreaterThan(0);
 });
 
-test('a changed right reaches those who may read its row, and the workspace that there was one', async () => {
+test('a changed right is sent to those who can read it, and a signal to the workspace', async () => {
   const { founder, admin, owner } = world.people;
   const told = await as(owner, async (tx) => {
     await tx`insert into public.permissions (workspace_id, resource, role, can_update)

@@ -40,7 +40,7 @@ const plannedAt = async (tx: TransactionSql, id: string) =>
     >`select planned_at, reminded_at from private.event_plans where event_id = ${id}`
   )[0];
 
-test('a rule or time zone that nobody can read is refused by its name', async () => {
+test('an invalid rule or time zone is refused by name', async () => {
   const { participant } = world.people;
   const refused = (more: Values) => as(participant, (tx) => plan(tx, participant, more));
   await expect(refused({ recurrence: 'every day' })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test('a calendar of two thousand events is imported within the time of a request
   await expect(imported).resolves.toHaveLength(0);
 });
 
-test('an event is planned anew when its time or rule changes, and not when its words do', async () => {
+test('an event is planned again when its time or rule changes, but not its text', async () => {
   const { participant } = world.people;
   const seen = await as(participant, async (tx) => {
     const id = await plan(tx, participant, { recurrence: 'FREQ=DAILY' });
@@ -95,7 +95,7 @@ test('an event is planned anew when its time or rule changes, and not when its w
   expect(seen.anew?.planned_at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
-test('an event of another calendar comes in once a place, and again once it was deleted', async () => {
+test('an imported event is stored once per channel, and again after it was deleted', async () => {
   const { participant } = world.people;
   const again = as(participant, async (tx) => {
     await plan(tx, participant, { uid: 'abc@elsewhere' });
@@ -111,7 +111,7 @@ test('an event of another calendar comes in once a place, and again once it was 
   await expect(deleted).resolves.toEqual(expect.any(String));
 });
 
-test('people answer once for a series and once for each occurrence', async () => {
+test('users answer once for a series and once for each occurrence', async () => {
   const { participant } = world.people;
   const answer = (tx: TransactionSql, id: string, occurrence: string | null) =>
     tx`insert into public.event_responses
@@ -135,7 +135,7 @@ test('people answer once for a series and once for each occurrence', async () =>
   await expect(twice).rejects.toMatchObject({ code: '23505' });
 });
 
-test('a calendar’s address is kept as a hash, for the server alone, and goes with the membership', async () => {
+test('a calendar’s address is stored as a hash that only the server reads, and ends with the membership', async () => {
   const { participant } = world.people;
   const { sql } = database;
   const secret = await sql.begin(async (tx) => {

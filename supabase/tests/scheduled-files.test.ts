@@ -49,7 +49,7 @@ const sendLater = (pathOf: (message: string, file: string) => string) =>
     };
   });
 
-test('a scheduled message brings its files and what it answers', async () => {
+test('a scheduled message keeps its files and its answered message', async () => {
   const { messages, files, scheduled } = await sendLater((message, file) =>
     [world.workspace, world.channels.open, message, file, 'plan.png'].join('/'),
   );
@@ -60,7 +60,7 @@ test('a scheduled message brings its files and what it answers', async () => {
   expect(scheduled).toEqual([{ code: null }]);
 });
 
-test('it opens no file but its own', async () => {
+test('a scheduled message gives access only to its own files', async () => {
   const { messages, scheduled } = await sendLater((_message, file) =>
     [world.workspace, world.channels.vault, randomUUID(), file, 'secret.png'].join('/'),
   );

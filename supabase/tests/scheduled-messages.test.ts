@@ -39,7 +39,7 @@ test('a scheduled message is sent once, under its own id', async () => {
   expect(sent).toEqual([{ author_id: participant, is_sent: true }]);
 });
 
-test('who left the channel sends nothing any more, and is told so', async () => {
+test('the scheduled message of an author who left is not sent, and the author is notified', async () => {
   const { participant } = world.people;
   const { messages, error, kinds } = await as(participant, async (tx) => {
     const id = await schedule(tx);

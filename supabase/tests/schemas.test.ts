@@ -44,7 +44,7 @@ const madeBy = async (name: string, make: (sql: Sql) => Promise<unknown>) => {
   return describe(sql);
 };
 
-test('the schemas and the migrations make the same database', async () => {
+test('the schemas and the migrations create the same database', async () => {
   const schemas = await madeBy('schemas', applySchemas);
   expect(schemas.catalogue.length).toBeGreaterThan(3000);
   const told: string[] = [];
@@ -102,7 +102,7 @@ test('a generated migration leads from the migrations to the changed schemas', a
   expect(await describe(from)).toEqual(await describe(wanted));
 });
 
-test('what holds rows and has changed is left to a person', async () => {
+test('a changed table with rows is left for a person to migrate', async () => {
   const sql = await databases.create('by_hand');
   await applySchemas(sql);
   const before = await catalogueOf(sql);

@@ -126,20 +126,20 @@ async function openTo(actor: Actor, prepare: Prepare): Promise<string[]> {
 }
 
 test.each(['owner', 'participant'] as const)(
-  'where a second factor is demanded nothing is open to the password of %s alone',
+  'if a second factor is demanded, the password of %s gives no access',
   async (actor) => {
     expect(await openTo(actor, demand)).toEqual([]);
   },
 );
 
 test.each(['owner', 'participant'] as const)(
-  'nothing is open to the password of %s alone, who has a second factor',
+  'the password of %s, who has a second factor, gives no access by itself',
   async (actor) => {
     expect(await openTo(actor, (tx) => enrol(tx, world.people[actor]))).toEqual([]);
   },
 );
 
-describe('the topic of a person', () => {
+describe('the topic of a user', () => {
   const topic = () => `profile:${world.people.participant}`;
   const listens = async (tx: TransactionSql, aal: Level) => {
     await signedIn(tx, world.people.participant, aal);
@@ -149,7 +149,7 @@ describe('the topic of a person', () => {
     return row?.listens;
   };
 
-  test('is heard by proven sessions alone, once there is a second factor', async () => {
+  test('is readable only by proven sessions, if there is a second factor', async () => {
     await inTransaction(database.sql, async (tx) => {
       expect(await listens(tx, 'aal1')).toBe(true);
       await become(tx, null);
@@ -186,7 +186,7 @@ describe('the topic of a person', () => {
     return rows.map((row) => row.table);
   };
 
-  test('carries no row of a workspace that demands a second factor they have not', async () => {
+  test('carries no row of a workspace whose demanded second factor they lack', async () => {
     await inTransaction(database.sql, async (tx) => {
       const all = await heard(tx);
       expect(all).toEqual(expect.arrayContaining(['channels', 'drafts', 'notifications']));
@@ -208,12 +208,12 @@ const ASKED = [
   'functions unread_counts',
 ];
 
-test('who has proven it reads and writes as ever', async () => {
+test('a proven session reads and writes normally', async () => {
   for (const name of ASKED)
     expect(await reaches(name, 'participant', 'aal2', demand), name).toBe(true);
 });
 
-test('who has a second factor reads and writes nowhere without it, demanded or not', async () => {
+test('a user with a second factor cannot read or write without it, demanded or not', async () => {
   const { participant } = world.people;
   for (const name of ASKED) {
     const has = (tx: TransactionSql) => enrol(tx, participant);
@@ -223,7 +223,7 @@ test('who has a second factor reads and writes nowhere without it, demanded or n
   }
 });
 
-test('what services do for a person is withheld where that person has no second factor', async () => {
+test('services cannot act for a user who lacks a demanded second factor', async () => {
   const { participant } = world.people;
   for (const name of ASKED) {
     const hasFactor: Prepare = (tx) => demand(tx).then(() => enrol(tx, participant));
@@ -233,7 +233,7 @@ test('what services do for a person is withheld where that person has no second 
   }
 });
 
-test('an assistant has no account to prove, and answers where a second factor is demanded', async () => {
+test('an assistant answers even if a second factor is demanded', async () => {
   await inTransaction(database.sql, async (tx) => {
     await demand(tx);
     await signedIn(tx, world.assistant, 'service');
@@ -242,7 +242,7 @@ test('an assistant has no account to prove, and answers where a second factor is
   });
 });
 
-test('a scheduled message of somebody without a second factor is not sent', async () => {
+test('a scheduled message of a user who lacks the second factor is not sent', async () => {
   await inTransaction(database.sql, async (tx) => {
     const { participant } = world.people;
     await demand(tx);
@@ -278,7 +278,7 @@ describe('the demand', () => {
     return outcome;
   };
 
-  test('can be made only by an owner who has a second factor and has proven it', async () => {
+  test('can only be made by an owner who has proven a second factor', async () => {
     expect(await demanded('owner', 'aal2', true)).toBe('1 row');
     expect(await demanded('owner', 'aal2', false)).toBe('second_factor_first');
     expect(await demanded('owner', 'aal1', false)).toBe('second_factor_first');
@@ -288,7 +288,7 @@ describe('the demand', () => {
   });
 });
 
-test('a plain message and a page cost the same statements in a session of a password', async () => {
+test('a plain message and a page cost the same statements in a password session', async () => {
   const listener = await startListener(database);
   const { participant } = world.people;
   const within = (work: (tx: TransactionSql) => Promise<unknown>) =>

@@ -32,7 +32,7 @@ test.each(SETTINGS)('the app and the database agree whether %j is silent', async
   expect(isSilent(settings, Date.parse(NOW))).toBe(row?.silent);
 });
 
-test('a mute has a time that a calendar has', async () => {
+test('a mute must end within the calendar’s range', async () => {
   const mute = database.sql`update public.participants set muted_until = 'infinity'`;
   await expect(mute).rejects.toMatchObject({ code: '23514' });
 });
@@ -52,7 +52,7 @@ const HEARD: [string, (typeof LEVELS)[number], string | null, string[]][] = [
 ];
 
 describe('a channel with', () => {
-  test.each(HEARD)('%s notifies of what it should', async (_name, notify, muted_until, kinds) => {
+  test.each(HEARD)('%s notifies as expected', async (_name, notify, muted_until, kinds) => {
     const { sql } = database;
     const { founder, participant } = world.people;
     const { workspace, channels } = world;

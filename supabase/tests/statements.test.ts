@@ -59,7 +59,7 @@ const CHANNEL = 'select c.visibility';
 const PARTICIPANT = 'select c.archived_at';
 const TOLD = 'insert into realtime.messages';
 
-test('a plain message costs five statements, and two looks at what it belongs to', async () => {
+test('a plain message costs five statements and two foreign key checks', async () => {
   const run = await listener.statementsOf(world.people.participant, send(), silent);
   expect(run.written.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
     expect.stringContaining(PARTICIPANT),
@@ -77,7 +77,7 @@ test('a plain message costs five statements, and two looks at what it belongs to
   });
 });
 
-test('a message with a link costs what hands the link to the queue besides', async () => {
+test('a message with a link also costs the statements of its job', async () => {
   const { participant } = world.people;
   const linked = send({}, 'See https://example.test');
   const run = await listener.statementsOf(participant, linked, silent);
@@ -85,7 +85,7 @@ test('a message with a link costs what hands the link to the queue besides', asy
   expect(run.foreignKeys).toBe(2);
 });
 
-test('many messages of one person in a short time cost three statements more each', async () => {
+test('each of many messages by one user in a short time costs three more statements', async () => {
   const { participant } = world.people;
   const often = async (tx: TransactionSql) => {
     await silent(tx);
@@ -97,7 +97,7 @@ test('many messages of one person in a short time cost three statements more eac
   expect(run.written).toHaveLength(8);
 });
 
-test('whom a message names costs one statement and five looks each, and nothing else', async () => {
+test('each mentioned user costs one statement and five foreign key checks', async () => {
   const { participant, regular } = world.people;
   const named = await listener.statementsOf(participant, send({ mentions: [regular] }), silent);
   expect(named.written).toHaveLength(26);
@@ -114,12 +114,12 @@ test('whom a message names costs one statement and five looks each, and nothing 
   expect(many.foreignKeys - few.foreignKeys).toBe(5 * 30);
 });
 
-test('a message that asks an assistant costs the look at its limits, the run and the job', async () => {
+test('a message that asks an assistant also costs the limits, the run and the job', async () => {
   const run = await listener.statementsOf(world.people.participant, send());
   expect(run.written).toHaveLength(24);
 });
 
-test('a page costs two statements: whose channels they are, and the page', async () => {
+test('a page costs two statements: the channels and the page', async () => {
   const page = (tx: TransactionSql) => tx`select * from public.messages
     where channel_id = ${world.channels.open} and thread_id is null and deleted_at is null
     order by created_at desc, id desc limit 50`;
@@ -127,13 +127,13 @@ test('a page costs two statements: whose channels they are, and the page', async
   expect(written).toHaveLength(2);
 });
 
-test('what is unread in all channels costs eight statements', async () => {
+test('unread counts of all channels cost eight statements', async () => {
   const count = (tx: TransactionSql) => tx`select * from public.unread_counts(${world.workspace})`;
   const { written } = await listener.statementsOf(world.people.participant, count);
   expect(written).toHaveLength(8);
 });
 
-test('messages have no two indexes of the same columns, and none that nothing asks for', async () => {
+test('messages have no duplicate and no unused index', async () => {
   const indexes = await database.sql<{ columns: string; for_all: boolean }[]>`
     select pg_get_indexdef(i.indexrelid) as columns, i.indpred is null as for_all
     from pg_index i where i.indrelid = 'public.messages'::regclass`;

@@ -52,7 +52,7 @@ const undone = (work: (tx: TransactionSql) => Promise<void>) =>
 /** Named like a path, but holds a small picture as a data URL. */
 const NOT_PATHS = ['link_previews.image'];
 
-test('every column that could name an object is in the list of those that do', async () => {
+test('every column that can name an object is in the list', async () => {
   const columns = await sql<{ column: string }[]>`
     select c.table_name || '.' || c.column_name as column
     from information_schema.columns c
@@ -67,7 +67,7 @@ test('every column that could name an object is in the list of those that do', a
   expect(listed.map(({ column }) => column)).toEqual(found);
 });
 
-test('what a row names, in any of these columns, is never unkept, in whatever bucket it is', () =>
+test('an object named in any of these columns is never swept, in any bucket', () =>
   undone(async (tx) => {
     await tx`update public.profiles set avatar_path = id || '/face.png'`;
     await tx`update public.locations set photo_path = workspace_id || '/' || id || '.png'`;
@@ -89,7 +89,7 @@ test('what a row names, in any of these columns, is never unkept, in whatever bu
     expect(await unkept(tx)).toEqual([]);
   }));
 
-test('what no row names is unkept after a day, an attachment after a week', () =>
+test('an object without a row is swept after a day, an attachment after a week', () =>
   undone(async (tx) => {
     await tx`delete from storage.objects`;
     const { workspace, channels } = world;
@@ -112,7 +112,7 @@ test('what no row names is unkept after a day, an attachment after a week', () =
     expect((await unkept(tx)).toSorted()).toEqual(old.toSorted());
   }));
 
-test('files of a message that was sent or waits for its time are kept before they have rows', () =>
+test('files of a sent or scheduled message are kept before they have rows', () =>
   undone(async (tx) => {
     await tx`delete from storage.objects`;
     const { workspace, channels, people } = world;
@@ -132,7 +132,7 @@ test('files of a message that was sent or waits for its time are kept before the
     expect(await unkept(tx)).toEqual([gone]);
   }));
 
-test('all that is stored in the drive counts once, whether a file names it or not', () =>
+test('every object in the drive counts once, even without a file', () =>
   undone(async (tx) => {
     const used = async () => {
       await become(tx, world.people.participant);
@@ -154,7 +154,7 @@ test('all that is stored in the drive counts once, whether a file names it or no
     expect((await used()) - before).toBe(1000);
   }));
 
-test('beyond the quota nothing is stored or made larger, and the refusal says so', async () => {
+test('objects beyond the quota are refused with a reason, also when they grow', async () => {
   const fill = (uploads: number[], replaced?: number) =>
     asPerson(sql, world.people.participant, async (tx) => {
       await become(tx, null);
@@ -178,7 +178,7 @@ test('beyond the quota nothing is stored or made larger, and the refusal says so
   await expect(fill([600], 1001)).rejects.toMatchObject(full);
 });
 
-test('no object of the drive goes into another workspace, nor comes from one that was left', async () => {
+test('no object of the drive moves into another workspace, or out of one that its user has left', async () => {
   const move = (from: string, to: string) =>
     asPerson(sql, world.people.participant, async (tx) => {
       await become(tx, null);

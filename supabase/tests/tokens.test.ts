@@ -29,7 +29,7 @@ test.each([
   [null, 90],
   [1, 1],
   [limits.tokenDaysMax, 366],
-])('a token made for %s days ends after %i', async (asked, days) => {
+])('a token for %s days expires after %i', async (asked, days) => {
   const left = await asPerson(database.sql, world.people.regular, async (tx) => {
     await make(tx, asked);
     return [...(await daysLeft(tx))].map((row) => row.days);
@@ -45,7 +45,7 @@ test.each([0, -1, limits.tokenDaysMax + 1, 100_000])(
   },
 );
 
-test('the log names who made a token, and who ended whose', async () => {
+test('the log records who created and who revoked a token', async () => {
   const { regular, owner } = world.people;
   const lines = await asPerson(database.sql, regular, async (tx) => {
     await make(tx, null);

@@ -156,7 +156,7 @@ async function callEverything(routine: Routine, ids: string[], own: string, atte
   }
 }
 
-test('whatever an owner does with the ids of another workspace, nothing in that one changes', async () => {
+test('no operation by an owner with ids of another workspace changes that workspace', async () => {
   await inTransaction(database.sql, async (tx) => {
     const me = world.people.owner;
     const tables = await tablesOf(tx);

@@ -42,6 +42,6 @@ const UNIQUE_ANYWHERE = [
   'invitations: token_hash',
 ];
 
-test('what is unique is so within one workspace: no row gives way to one of another', async () => {
+test('unique keys are per workspace, so rows of two workspaces never conflict', async () => {
   expect((await keysAcrossWorkspaces()).map(({ key }) => key)).toEqual(UNIQUE_ANYWHERE);
 });

@@ -34,7 +34,7 @@ test('dates of members are month and year, or N/A', () => {
   expect(memberDate(null)).toBe('N/A');
 });
 
-test('file sizes are for people', () => {
+test('file sizes are formatted in steps of 1024 bytes', () => {
   expect([1, 1023, 1536, 104_857_600].map((bytes) => fileSize(bytes))).toEqual([
     '1 B',
     '1,023 B',
@@ -43,7 +43,7 @@ test('file sizes are for people', () => {
   ]);
 });
 
-test('programs, empty and oversized files are refused with the reason, others not', () => {
+test('programs, empty and oversized files are refused with a reason, others are accepted', () => {
   expect(refuseFile({ name: 'run.EXE', size: 1 })).toBe('Programs (.exe) cannot be attached');
   expect(refuseFile({ name: 'empty.txt', size: 0 })).toBe('File size must be positive');
   expect(refuseFile({ name: 'film.mkv', size: 104_857_601 })).toBe('Files may be at most 100 MB');

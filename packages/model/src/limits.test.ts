@@ -15,7 +15,7 @@ const widthsOf = (column: string) => [
   ),
 ];
 
-test('texts may be as long as the tables take them', () => {
+test('limits of texts equal the column widths of the tables', () => {
   expect(widthsOf('name')).toEqual([limits.nameMax]);
   expect(widthsOf('topic')).toEqual([limits.topicMax]);
   expect(widthsOf('description')).toEqual([limits.descriptionMax]);
@@ -25,7 +25,7 @@ test('texts may be as long as the tables take them', () => {
   expect(widthsOf('mime_type')).toEqual([limits.mimeTypeMax]);
 });
 
-test('texts may be as long as specified', () => {
+test('limits of texts equal the specification', () => {
   expect(limits).toMatchObject({
     nameMax: 255,
     nameMin: 3,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAppPath, paths } from './paths.ts';
 
-test('the app’s own paths are known, with and without a slash at the end', () => {
+test('the app’s paths match, with and without a trailing slash', () => {
   for (const path of Object.values(paths)) {
     const filled = path.replaceAll(/:\w+/g, '0193a5b0-0000-7000-8000-000000000000');
     expect(isAppPath(filled), filled).toBe(true);
@@ -9,7 +9,7 @@ test('the app’s own paths are known, with and without a slash at the end', () 
   }
 });
 
-test('other paths are not', () => {
+test('other paths do not match', () => {
   for (const path of [
     '/nowhere',
     '/channels/1/nowhere',

@@ -4,12 +4,12 @@ import { isLoadableImage, isOwnAddress, isQuotedAddress, visibleText } from './r
 
 const HOME = 'https://chat.example.test';
 
-test('pages of the app are its own, however they are written', () => {
+test('pages of the app are recognised in every spelling', () => {
   for (const address of ['/drive?file=1', `${HOME}/channels/1`, 'channels/1', '#top'])
     expect([address, isOwnAddress(address, HOME)]).toEqual([address, true]);
 });
 
-test('other places are not, however they are dressed', () => {
+test('addresses outside the app are recognised in every disguise', () => {
   const others = [
     '//evil.test/x',
     '/\\evil.test',
@@ -30,7 +30,7 @@ test('other places are not, however they are dressed', () => {
     ]);
 });
 
-test('an address is quoted when it stands there as a whole', () => {
+test('an address is quoted if it occurs as a whole', () => {
   const read =
     'See https://a.test/x, <https://b.test/y?z=1>\nhttps://c.test/long/way "https:\\/\\/d.test"';
   for (const address of ['https://a.test/x', 'https://b.test/y?z=1', 'https://c.test/long/way'])
@@ -46,7 +46,7 @@ test('an address is quoted when it stands there as a whole', () => {
     expect(isQuotedAddress(address, read)).toBe(false);
 });
 
-test('a letter to an address that people wrote without its scheme is quoted', () => {
+test('a mailto link is quoted if its address occurs without the scheme', () => {
   const read = 'Pieter, pieter@a.test, +49 40; steve@b.test. x@c.test/y';
   for (const address of ['mailto:pieter@a.test', 'mailto:steve@b.test'])
     expect([address, isQuotedAddress(address, read)]).toEqual([address, true]);
@@ -60,7 +60,7 @@ test('a letter to an address that people wrote without its scheme is quoted', ()
     expect([address, isQuotedAddress(address, read)]).toEqual([address, false]);
 });
 
-test('whatever is put behind a quoted address is not quoted', () => {
+test('an address with anything appended to a quoted one is not quoted', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9%=&_-]{1,40}$/), (data) => {
       expect(
@@ -70,7 +70,7 @@ test('whatever is put behind a quoted address is not quoted', () => {
   );
 });
 
-test('what people cannot see is taken out, and all they see stays', () => {
+test('invisible characters are removed, and visible ones kept', () => {
   fc.assert(
     fc.property(
       fc.string({

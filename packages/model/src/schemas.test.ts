@@ -24,14 +24,14 @@ test('a channel has a name of 3 to 255 characters, and a topic and a description
   ).toBeUndefined();
 });
 
-test('a person is called something of 3 to 255 characters, a workspace something of at most 255', () => {
+test('a profile has a name of 3 to 255 characters, a workspace one of at most 255', () => {
   expect(message(profileForm, { name: 'ab' })).toBe('Must be at least 3 characters');
   expect(message(profileForm, { name: 'x'.repeat(256) })).toBe('Must be at most 255 characters');
   expect(message(workspaceForm, { name: ' ' })).toBe('Workspace name is required');
   expect(message(workspaceForm, { name: 'x'.repeat(256) })).toBe('Must be at most 255 characters');
 });
 
-test('an attachment names where it is, what it is and how large it is', () => {
+test('an attachment needs a path, a type and a size', () => {
   const file = {
     id: ID,
     type: 'image',
@@ -62,7 +62,7 @@ test('an attachment names where it is, what it is and how large it is', () => {
   }
 });
 
-test('a message needs something in it, an author and role user', () => {
+test('a message needs content, an author and role user', () => {
   const draft = {
     id: ID,
     workspace_id: ID,
@@ -85,7 +85,7 @@ test('a message needs something in it, an author and role user', () => {
     expect(message(messageDraft, { ...draft, ...changed }), JSON.stringify(changed)).toBeDefined();
 });
 
-test('the metadata of a message names its workspace and its channel', () => {
+test('the metadata of a message has its workspace and its channel', () => {
   expect(messageMetadata.safeParse({ workspace_id: ID, channel_id: ID, more: 1 }).success).toBe(
     true,
   );
@@ -104,7 +104,7 @@ test('a reaction has an emoji of at most 50 characters', () => {
   expect(message(reactionEmoji, '👍🏽')).toBeUndefined();
 });
 
-test('whoever signs in may have any password, though not none', () => {
+test('signing in accepts any password except an empty one', () => {
   const email = 'ada@example.com';
   expect(message(signInForm, { email, password: 'six' })).toBeUndefined();
   expect(message(signInForm, { email, password: '' })).toBe('Password is required');

@@ -50,7 +50,7 @@ const hangsUp: [string, (socket: Socket) => void][] = [
 ];
 
 test.each(hangsUp)(
-  'everybody who asks a server that hangs up %s gets an error, and nothing else breaks',
+  'every caller of a server that hangs up %s gets an error, and nothing else breaks',
   async (_, serve) => {
     const sql = await poolOn(serve);
     const part = { text: 'select 1', values: [], isPrepared: true };
@@ -65,14 +65,14 @@ test.each(hangsUp)(
   },
 );
 
-test('a caller who waits too long for a connection is told so, and counts as waiting meanwhile', async () => {
+test('a caller that waits too long for a connection gets an error, and counts as waiting meanwhile', async () => {
   const sql = await poolOn(() => {});
   const failing = failureOf(sql.reserve(20));
   expect(sql.load()).toEqual({ inUse: 1, waiting: 1 });
   expect(await failing).toMatchObject({ code: 'DATABASE_BUSY' });
 });
 
-test('a server that does not answer begin keeps nobody waiting', async () => {
+test('a server that does not answer begin keeps no caller waiting', async () => {
   const sql = await poolOn((socket) => socket.once('data', () => socket.write(WELCOME)));
   const work = vi.fn<() => Promise<void>>();
   const failure = await failureOf(sql.begin(work, { withinMs: 300 }));
@@ -80,7 +80,7 @@ test('a server that does not answer begin keeps nobody waiting', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-test('a transaction that got no connection in time is not sent later either', async () => {
+test('a transaction that got no connection in time is not sent later', async () => {
   const heard: string[] = [];
   const welcome = Promise.withResolvers<void>();
   const sql = await poolOn((socket) => {
@@ -95,7 +95,7 @@ test('a transaction that got no connection in time is not sent later either', as
   expect(heard.join('')).not.toContain('late');
 });
 
-test('ending with a time limit ends what waits and what runs', async () => {
+test('ending with a time limit ends waiting and running statements', async () => {
   const sql = await poolOn(() => {});
   const running = Array.from({ length: 4 }, () => failureOf(sql`select 1`));
   await sql.end({ timeout: 0 });

@@ -78,13 +78,13 @@ const ROUND_TRIPS: [value: Value, type: string, back: unknown][] = [
   [[new Uint8Array([1, 255])], 'bytea[]', [Buffer.from([1, 255])]],
 ];
 
-test.each(ROUND_TRIPS)('%o as %s comes back as %o', async (value, type, back) => {
+test.each(ROUND_TRIPS)('%o as %s is returned as %o', async (value, type, back) => {
   const [row] = await sql`select ${value}::${sql.unsafe(type)} as back`;
   expect(row).toEqual({ back });
 });
 
 test.each([[{ a: [1, { b: null }] }], [['a', 1, null]], [[]], [{}], ['text'], [5], [true], [null]])(
-  'JSON %o comes back as it is, and as nothing else',
+  'JSON %o is returned unchanged',
   async (value) => {
     const [row] =
       await sql`select ${sql.json(value)}::jsonb as back, ${sql.json(value)}::json as own`;
@@ -94,7 +94,7 @@ test.each([[{ a: [1, { b: null }] }], [['a', 1, null]], [[]], [{}], ['text'], [5
 
 const loosely = (value: unknown) => value as Value;
 
-test('undefined and objects are refused before anything is sent', async () => {
+test('undefined and plain objects are refused before anything is sent', async () => {
   for (const value of [undefined, [undefined], { a: 1 }, [{ a: 1 }]]) {
     expect(await failureOf(sql`select ${loosely(value)}::text`)).toBeInstanceOf(TypeError);
     const row = { title: loosely(value) };
@@ -102,7 +102,7 @@ test('undefined and objects are refused before anything is sent', async () => {
   }
 });
 
-test('fragments, identifiers, lists and rows are written out where they stand', async () => {
+test('fragments, identifiers, lists and rows are expanded in place', async () => {
   const ids = [randomUUID(), randomUUID()];
   const rows = ids.map((id, at) => ({ id, title: `Note ${at}`, tags: ['a'], 'Odd "name': null }));
   expect((await sql`insert into ${sql('public.notes')} ${sql(rows)}`).count).toBe(2);
@@ -118,25 +118,25 @@ test('fragments, identifiers, lists and rows are written out where they stand', 
   expect([...named]).toEqual([{ title: 'x' }]);
 });
 
-test('a fragment that nobody waits for does not run', async () => {
+test('a fragment that is not awaited does not run', async () => {
   void sql`insert into notes (title) values ('never')`;
   await sql`select 1`;
   expect(await sql`select from notes where title = 'never'`).toHaveLength(0);
 });
 
-test('a statement that is waited for twice runs once', async () => {
+test('a statement that is awaited twice runs once', async () => {
   const inserting = sql`insert into notes (title) values ('once') returning id`;
   expect(await inserting).toEqual(await inserting);
   expect(await sql`select from notes where title = 'once'`).toHaveLength(1);
 });
 
-test('an error says what PostgreSQL says', async () => {
+test('an error has PostgreSQL’s message and fields', async () => {
   const failing = sql`insert into notes ${sql({ id: ID, title: null })}`;
   await expect(failing).rejects.toMatchObject({ code: '23502', column: 'title', table: 'notes' });
   await expect(sql`select nothing from notes`).rejects.toMatchObject({ position: '8' });
 });
 
-test('a plan that is out of date is made anew, also in one trip', async () => {
+test('an outdated plan is prepared again, also in one trip', async () => {
   await sql`create table changing (a int)`;
   await sql`insert into changing values (1)`;
   const read = () => sql`select * from changing`;
@@ -154,7 +154,7 @@ const titles = async (like: string) =>
   );
 const add = (tag: SqlTag, title: string) => tag`insert into notes ${tag({ title })}`;
 
-test('a transaction is kept as a whole, or not at all', async () => {
+test('a transaction is committed completely or not at all', async () => {
   expect(await sql.begin((tx) => [add(tx, 'tx-1'), tx`select 1 as one`])).toMatchObject([
     { count: 1 },
     [{ one: 1 }],
@@ -177,7 +177,7 @@ test('a transaction is kept as a whole, or not at all', async () => {
   expect(await titles('tx-%')).toEqual(['tx-1']);
 });
 
-test('a savepoint takes back what failed in it alone', async () => {
+test('a failed savepoint only rolls back its own statements', async () => {
   await sql.begin(async (tx) => {
     await add(tx, 'sp-1');
     await tx
@@ -191,19 +191,19 @@ test('a savepoint takes back what failed in it alone', async () => {
   expect(await titles('sp-%')).toEqual(['sp-1', 'sp-3']);
 });
 
-test('a transaction that is over takes no statement any more', async () => {
+test('an ended transaction refuses statements', async () => {
   const tx = await sql.begin(async (own) => ({ own }));
   await expect(add(tx.own, 'too late')).rejects.toThrow('is over');
   expect(await titles('too late')).toEqual([]);
 });
 
-test('a mode of a transaction is PostgreSQL’s own', async () => {
+test('the mode of a transaction is passed to PostgreSQL', async () => {
   await expect(sql.begin((tx) => add(tx, 'no'), { mode: 'read only' })).rejects.toMatchObject({
     code: '25006',
   });
 });
 
-test('a reserved connection that is given back within a transaction is nobody else’s', async () => {
+test('a reserved connection released within a transaction is not reused', async () => {
   const reserved = await sql.reserve();
   await reserved`begin`;
   await add(reserved, 'left open');
@@ -216,7 +216,7 @@ const pidOf = async (tag: SqlTag) =>
   (await tag<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid ?? 0;
 const kill = (pid: number) => sql`select pg_terminate_backend(${pid})`;
 
-test('a transaction whose connection is killed fails, whatever it waits for', async () => {
+test('a transaction whose connection is killed fails, whatever it is waiting for', async () => {
   const lonely = postgres(cluster.url, { max: 1 });
   const gone = await failureOf(
     lonely.begin(async (tx) => {
@@ -229,7 +229,7 @@ test('a transaction whose connection is killed fails, whatever it waits for', as
   await lonely.end();
 });
 
-test('a transaction and a reservation outlive their connection without another’s', async () => {
+test('a transaction and a reservation whose connection is lost never use another', async () => {
   const lonely = postgres(cluster.url, { max: 1 });
   const reserved = await lonely.reserve();
   await kill(await pidOf(reserved));
@@ -244,7 +244,7 @@ test('a transaction and a reservation outlive their connection without another�
   await lonely.end();
 });
 
-test('idle connections that are killed are replaced', async () => {
+test('killed idle connections are replaced', async () => {
   const own = postgres(cluster.url, { max: 2 });
   for (let round = 0; round < 3; round += 1) {
     const pids = await Promise.all([pidOf(own), pidOf(own)]);
@@ -254,7 +254,7 @@ test('idle connections that are killed are replaced', async () => {
   await own.end();
 });
 
-test('a pool uses the connection that was used last', async () => {
+test('a pool uses the most recently used connection', async () => {
   const own = postgres(cluster.url, { max: 3 });
   await Promise.all([1, 2, 3].map(() => own`select pg_sleep(0.05)`));
   const pids = new Set<number>();
@@ -290,7 +290,7 @@ test('several statements in one trip are one transaction, prepared once for each
   await own.end();
 });
 
-test('rows of a trip are bytes of any length, and other rows are not', async () => {
+test('rows of a trip are raw bytes of any length, and other rows are parsed', async () => {
   const own = postgres(cluster.url, { max: 1 });
   for (const length of [0, 1, 40_000, 65_536, 3_000_000]) {
     const text = 'ü'.repeat(length);
@@ -314,7 +314,7 @@ test('a statement that fails before others were prepared leaves the rest usable'
   await own.end();
 });
 
-test('whoever listens hears again after the connection broke', async () => {
+test('a listener receives notifications again after its connection broke', async () => {
   const heard: string[] = [];
   const began = vi.fn<() => void>();
   const listening = await sql.listen('news', (payload) => heard.push(payload), began);
@@ -330,7 +330,7 @@ test('whoever listens hears again after the connection broke', async () => {
   );
 });
 
-test('ending waits for what runs and what waits, and leaves no session behind', async () => {
+test('ending waits for running and waiting statements, and leaves no session', async () => {
   const own = postgres(cluster.url, {
     max: 1,
     settings: { application_name: 'a pool \\ of tests' },
@@ -348,7 +348,7 @@ test('ending waits for what runs and what waits, and leaves no session behind', 
   ).toHaveLength(0);
 });
 
-test('notices and the end of connections are told', async () => {
+test('notices and the end of connections are reported', async () => {
   const notices: string[] = [];
   const closed = vi.fn<() => void>();
   const own = postgres(cluster.url, {

@@ -5,7 +5,7 @@ import { localClock, openState } from './open-now.ts';
 const weekdays = parseHours('Mo-Fr 08:00-12:00,13:00-17:00; Sa 10:00-14:00') ?? [];
 const at = (iso: string) => Date.parse(iso);
 
-test('opening hours are written and read again as they were', () => {
+test('written opening hours parse to the same periods', () => {
   expect(weekdays).toHaveLength(11);
   expect(parseHours(hoursText(weekdays))).toEqual(weekdays);
 });
@@ -25,7 +25,7 @@ test('unknown days, impossible times, ends before beginnings and overlaps are re
   expect(readHours(null)).toEqual([]);
 });
 
-test('each period says what is wrong with it', () => {
+test('each faulty period is reported with its problem', () => {
   const empty = { day: 1, from: '', to: '10:00' };
   const backwards = { day: 1, from: '12:00', to: '11:00' };
   const first = { day: 2, from: '09:00', to: '12:00' };
@@ -38,7 +38,7 @@ test('each period says what is wrong with it', () => {
   ]);
 });
 
-test('another period follows the last of the day, until the day is full', () => {
+test('the next period starts after the last of the day, until the day is full', () => {
   expect(nextPeriod([], 3)).toEqual({ day: 3, from: '09:00', to: '17:00' });
   expect(nextPeriod([{ day: 3, from: '09:00', to: '12:00' }], 3)).toEqual({
     day: 3,
@@ -48,7 +48,7 @@ test('another period follows the last of the day, until the day is full', () => 
   expect(nextPeriod([{ day: 3, from: '09:00', to: '23:00' }], 3)).toBeNull();
 });
 
-test('open is told by the clock of the place, not of the reader, over a change of the clocks', () => {
+test('open uses the clock of the location, not of the reader, across clock changes', () => {
   // A Friday in summer and one in winter: both 11:30 in Berlin, an hour apart in UTC.
   expect(localClock(at('2026-07-03T09:30:00Z'), 'Europe/Berlin')).toEqual({
     day: 5,
@@ -68,7 +68,7 @@ test('open is told by the clock of the place, not of the reader, over a change o
   });
 });
 
-test('closed says when it opens: later today, or on the next day with hours', () => {
+test('closed gives the next opening: later today, or on the next day with hours', () => {
   expect(openState(weekdays, at('2026-11-20T11:30:00Z'), 'Europe/Berlin')).toEqual({
     isOpen: false,
     next: { day: 5, isToday: true, time: '13:00' },
@@ -80,7 +80,7 @@ test('closed says when it opens: later today, or on the next day with hours', ()
   expect(openState([], at('2026-11-21T20:00:00Z'), 'Europe/Berlin')).toBeNull();
 });
 
-test('periods that touch are one opening', () => {
+test('adjacent periods count as one', () => {
   const hours = [
     { day: 5, from: '08:00', to: '12:00' },
     { day: 5, from: '12:00', to: '18:00' },

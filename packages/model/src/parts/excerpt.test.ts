@@ -11,13 +11,13 @@ test('an excerpt is one line without Markdown’s marks', () => {
   expect(excerpt('> quoted\n\nanswer')).toBe('quoted answer');
 });
 
-test('it is cut between characters', () => {
+test('an excerpt is cut between characters', () => {
   expect(excerpt('ab😀😀😀', 4)).toBe('ab😀…');
   expect(shorten('abc', 3)).toBe('abc');
   expect(excerpt('話'.repeat(20_000), 3)).toBe('話話…');
 });
 
-test('a message of files alone is told by their names', () => {
+test('a message with only files is described by their names', () => {
   const file = {
     id: '0198c1de-0000-7000-8000-000000000000',
     type: 'document',
@@ -31,6 +31,6 @@ test('a message of files alone is told by their names', () => {
   ).toBe('plan.pdf');
 });
 
-test.each(['>', '> - ', '1. ', '['])('a message of nothing but %j is read', (mark) => {
+test.each(['>', '> - ', '1. ', '['])('a message of only %j is converted', (mark) => {
   expect(excerpt(`${mark.repeat(9000 / mark.length)} word`)).toMatch(/word$|^\[/);
 });

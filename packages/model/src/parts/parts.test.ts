@@ -36,7 +36,7 @@ test('a message streams until its text is done', () => {
   expect(isStreaming(message('done'))).toBe(false);
 });
 
-test('parts this version does not know are left out and never throw', () => {
+test('unknown parts are left out and never throw', () => {
   fc.assert(
     fc.property(
       fc.array(

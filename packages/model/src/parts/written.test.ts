@@ -29,12 +29,12 @@ const parts: MessagePart[] = [
 ];
 const ofNewer = { type: 'data-of-a-newer-version', data: { rows: 3 } };
 
-test.each(everyPart)('an edit keeps $type unless a person wrote it', (part) => {
+test.each(everyPart)('an edit keeps $type unless users write it', (part) => {
   const edited = editedParts({ id: 'm1', parts: [part] }, 'New', []);
   expect(edited).toEqual([{ type: 'text', text: 'New' }, isWritten(part) ? [] : part].flat());
 });
 
-test.each(everyPart)('what of $type is forwarded is a part of its type, or nothing', (part) => {
+test.each(everyPart)('forwarding $type gives a part of the same type, or none', (part) => {
   const forwarded = forwardedParts(
     { content: null, parts: [part] },
     { messageId: 'm2', files: new Map([[FILE.id, FILE]]) },
@@ -43,7 +43,7 @@ test.each(everyPart)('what of $type is forwarded is a part of its type, or nothi
   expect([[], [part.type]]).toContainEqual(forwarded.map(({ type }) => type));
 });
 
-test('another text takes the place of the old one, and every other part stays where it is', () => {
+test('a new text replaces the old one, and every other part keeps its place', () => {
   const message = { id: 'm1', parts: [...parts, ofNewer] };
   expect(editedParts(message, 'The ship', [file])).toEqual([
     { type: 'step-start' },
@@ -54,7 +54,7 @@ test('another text takes the place of the old one, and every other part stays wh
   ]);
 });
 
-test('words in several parts are one text once they were edited', () => {
+test('several text parts become one text after an edit', () => {
   const message = {
     id: 'm1',
     parts: [{ type: 'text', text: 'One' }, call, { type: 'text', text: 'Two' }],
@@ -62,7 +62,7 @@ test('words in several parts are one text once they were edited', () => {
   expect(editedParts(message, 'Both', [])).toEqual([{ type: 'text', text: 'Both' }, call]);
 });
 
-test('words for files alone come before them, and files that went are listed no more', () => {
+test('a text added to files comes before them, and removed files are no longer listed', () => {
   const message = { id: 'm1', parts: userParts('m1', '', [file]) };
   expect(editedParts(message, 'Look', [file])).toEqual(userParts('m1', 'Look', [file]));
   expect(editedParts(message, 'Gone', [])).toEqual([{ type: 'text', text: 'Gone' }]);
@@ -71,12 +71,12 @@ test('words for files alone come before them, and files that went are listed no 
   );
 });
 
-test('legacy content is replaced by the part that was written for it', () => {
+test('legacy content is replaced by a text part', () => {
   const edited = editedParts({ id: 'm1', parts: [] }, 'New', []);
   expect(textOf({ content: 'Old', parts: edited })).toBe('New');
 });
 
-test('what is forwarded are the words and copies of the files, without what tools had found', () => {
+test('forwarding copies text and files, without the results of tools', () => {
   const copy = { ...file, id: '0193a5b0-0000-7000-8000-000000000001', storage_path: 'c/d' };
   const growing = { type: 'text' as const, text: 'The crane', state: 'streaming' as const };
   const message = {

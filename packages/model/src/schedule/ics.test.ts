@@ -20,7 +20,7 @@ const event: CalendarEvent = {
 const now = new Date('2026-11-21T00:00:00Z');
 const lines = (events: CalendarEvent[]) => calendarText('Crane', events, now).split('\r\n');
 
-test('times are written in the event’s zone, which comes with its clock changes', () => {
+test('times are written in the event’s zone, with the zone’s clock changes', () => {
   const text = lines([event]);
   expect(text).toEqual(
     expect.arrayContaining([
@@ -41,7 +41,7 @@ test('times are written in the event’s zone, which comes with its clock change
   );
 });
 
-test('days are written as days, and their rule ends on a day', () => {
+test('all-day events are written as dates, and their rule ends on a date', () => {
   const text = lines([
     {
       ...event,
@@ -61,7 +61,7 @@ test('days are written as days, and their rule ends on a day', () => {
   expect(text).not.toContain('BEGIN:VTIMEZONE');
 });
 
-test('no line is longer than 75 bytes, and none is cut within a character', () => {
+test('lines have at most 75 bytes and split no character', () => {
   const title = 'Großes Treffen 🎉 '.repeat(14).trim();
   const text = calendarText('Crane', [{ ...event, title }], now);
   for (const line of text.split('\r\n'))
@@ -69,7 +69,7 @@ test('no line is longer than 75 bytes, and none is cut within a character', () =
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`);
 });
 
-test('words cannot add lines of their own', () => {
+test('texts cannot add lines', () => {
   expect(lines([{ ...event, title: 'x\r\nATTACH:file:///etc/passwd' }])).toContain(
     String.raw`SUMMARY:x\nATTACH:file:///etc/passwd`,
   );

@@ -40,7 +40,7 @@ test('nine o’clock in New York stays nine o’clock there, a week apart from B
   ]);
 });
 
-test('a time that the clocks skip does not take place that day, and one they repeat takes place once', () => {
+test('a time that the clocks skip does not occur that day, and a repeated one occurs once', () => {
   const early = timing('2027-03-27T01:30:00Z', 'Europe/Berlin', 'FREQ=DAILY');
   expect(starts(early, '2027-03-27', '2027-03-30')).toEqual([
     '2027-03-27T01:30:00.000Z',
@@ -54,7 +54,7 @@ test('a time that the clocks skip does not take place that day, and one they rep
   ]);
 });
 
-test('the 31st takes place in months that have one, the last day in every month, and 29 February in leap years', () => {
+test('the 31st occurs in months that have one, the last day in every month, and 29 February in leap years', () => {
   const on31 = timing('2027-01-31T12:00:00Z', 'UTC', 'FREQ=MONTHLY');
   expect(starts(on31, '2027-01-01', '2027-06-01').map((at) => at.slice(0, 10))).toEqual([
     '2027-01-31',
@@ -76,7 +76,7 @@ test('the 31st takes place in months that have one, the last day in every month,
   ]);
 });
 
-test('the end of a series is meant by the event’s own clock, its last day included', () => {
+test('a series ends by the event’s own clock, its last day included', () => {
   const late = timing('2026-11-20T22:30:00Z', 'Europe/Berlin', 'FREQ=DAILY;UNTIL=20261122');
   expect(starts(late, '2026-11-20', '2026-12-01')).toEqual([
     '2026-11-20T22:30:00.000Z',
@@ -95,7 +95,7 @@ test('the end of a series is meant by the event’s own clock, its last day incl
   ).toHaveLength(2);
 });
 
-test('days are days of the event’s zone, also where midnight is skipped', () => {
+test('all-day events start by the event’s zone, even if midnight is skipped', () => {
   const days = timing('2026-09-04T04:00:00Z', 'America/Santiago', 'FREQ=DAILY;COUNT=4', {
     is_all_day: true,
     ends_at: '2026-09-05T04:00:00Z',
@@ -108,7 +108,7 @@ test('days are days of the event’s zone, also where midnight is skipped', () =
   ]);
 });
 
-test('an occurrence taken out does not take place, and what began before a view and lasts into it is shown', () => {
+test('an excluded occurrence is left out, and one that began before the view and lasts into it is shown', () => {
   const daily = timing('2026-11-20T09:00:00Z', 'UTC', 'FREQ=DAILY', {
     excluded: ['2026-11-21T09:00:00+00:00'],
   });
@@ -124,7 +124,7 @@ test('an occurrence taken out does not take place, and what began before a view 
   ]);
 });
 
-test('a rule that never matches, or cannot be read, is told apart and never loops', () => {
+test('a rule that never matches is distinguished from an invalid one, and neither loops', () => {
   const rule = (recurrence: string) =>
     ruleProblem(timing('2026-11-20T09:00:00Z', 'Europe/Berlin', recurrence));
   expect(rule('FREQ=WEEKLY;BYDAY=MO,WE')).toBeNull();
@@ -145,12 +145,12 @@ test('a rule that never matches, or cannot be read, is told apart and never loop
   ).toEqual([]);
 });
 
-test('no view holds more occurrences than its cap', () => {
+test('a view has at most its limit of occurrences', () => {
   const daily = timing('1970-01-01T09:00:00Z', 'UTC', 'FREQ=DAILY');
   expect(occurrencesIn(daily, 0, Date.parse('2026-01-01'), 2000)).toHaveLength(2000);
 });
 
-test('a series is split at an occurrence: what was before ends there, what follows keeps its count', () => {
+test('splitting a series ends the first part before the occurrence, and the second keeps its count', () => {
   const counted = timing('2026-11-02T09:00:00Z', 'UTC', 'FREQ=DAILY;COUNT=5');
   expect(splitRule(counted, Date.parse('2026-11-04T09:00:00Z'))).toEqual({
     before: 'FREQ=DAILY;UNTIL=20261104T085959Z',
@@ -163,7 +163,7 @@ test('a series is split at an occurrence: what was before ends there, what follo
   });
 });
 
-test('of what repeats no more than a year is gone through, however long each time lasts', () => {
+test('repeating events are searched at most a year back, however long each lasts', () => {
   const long = { ends_at: '2020-01-01T00:00:00Z' };
   const daily = timing('1990-01-01T09:00:00Z', 'UTC', 'FREQ=DAILY', long);
   expect(starts(daily, '2026-01-01', '2026-01-02').length).toBeLessThanOrEqual(368);

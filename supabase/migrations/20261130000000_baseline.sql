@@ -2263,7 +2263,7 @@ create policy "owners and admins of workspace or channel manage channels" on pub
   )
   with check (visibility <> 'direct' and workspace_id in (select private.my_workspaces()));
 
--- The log covers open and private channels; conversations are nobody else's concern.
+-- The log covers open and private channels; conversations are private to their participants.
 create trigger w_audit_insert after insert on public.channels
   for each row when (new.visibility <> 'direct') execute function private.audit('');
 create trigger w_audit_update after update on public.channels
@@ -5059,8 +5059,7 @@ $$;
 create trigger c_keep_unread before update of read_at on public.notifications
   for each row execute function private.keep_unread();
 
--- Drops all other kinds of notifications too while the user has not opened the workspace, whoever
--- sends them.
+-- Drops notifications of all other kinds too while the user has not opened the workspace.
 create function private.refuse_unopened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7243,7 +7242,7 @@ create trigger a_forget_assistants before delete on public.workspaces
 -- Assistants of a channel: prompts with a history, several assistants per channel, the actions and
 -- costs of each run, budgets, and approvals.
 --
--- This file has their settings.
+-- This file has their settings, prompts, rehearsals and summaries; the next one has their runs.
 
 -- Further assistants of a channel, and the name and picture of the first, whose prompt, mode and
 -- model are in the channel's row.

@@ -201,7 +201,7 @@ create policy "owners and admins of workspace or channel manage channels" on pub
   )
   with check (visibility <> 'direct' and workspace_id in (select private.my_workspaces()));
 
--- The log covers open and private channels; conversations are nobody else's concern.
+-- The log covers open and private channels; conversations are private to their participants.
 create trigger w_audit_insert after insert on public.channels
   for each row when (new.visibility <> 'direct') execute function private.audit('');
 create trigger w_audit_update after update on public.channels

@@ -59,8 +59,7 @@ $$;
 create trigger c_keep_unread before update of read_at on public.notifications
   for each row execute function private.keep_unread();
 
--- Drops all other kinds of notifications too while the user has not opened the workspace, whoever
--- sends them.
+-- Drops notifications of all other kinds too while the user has not opened the workspace.
 create function private.refuse_unopened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -57,7 +57,7 @@ create trigger a_forget_assistants before delete on public.workspaces
 -- Assistants of a channel: prompts with a history, several assistants per channel, the actions and
 -- costs of each run, budgets, and approvals.
 --
--- This file has their settings.
+-- This file has their settings, prompts, rehearsals and summaries; the next one has their runs.
 
 -- Further assistants of a channel, and the name and picture of the first, whose prompt, mode and
 -- model are in the channel's row.

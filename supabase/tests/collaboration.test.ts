@@ -199,7 +199,7 @@ test('a reminder becomes a notification once', async () => {
   expect(rows).toEqual([{ text: 'Call Ada' }]);
 });
 
-test('a single-choice poll keeps the last vote, a multiple-choice poll keeps all, a closed one refuses them', async () => {
+test('a single-choice poll keeps the last vote, a multiple-choice one keeps all, a closed one none', async () => {
   const { participant } = world.people;
   const votes = await as(participant, async (tx) => {
     const ask = async (isMultiple: boolean) => {

@@ -194,7 +194,7 @@ test('the last owner cannot leave', async () => {
   });
 });
 
-test('unread counts cover messages of others after the caller’s read mark, with mentions counted separately', async () => {
+test('unread counts cover others’ messages after the caller’s read mark, with mentions apart', async () => {
   const { participant } = world.people;
   const counts = await as(participant, async (tx) => {
     await tx`update public.participants set last_read_at = now() - interval '1 hour'

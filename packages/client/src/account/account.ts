@@ -9,8 +9,8 @@ import { createProofs } from './proofs.ts';
 import { createSessions } from './sessions.ts';
 
 /**
- * What a person does about their own account, by the backend's own client. Each call throws
- * AppError with the server's code.
+ * Operations on the user's own account, through the backend's client. Each call throws AppError
+ * with the server's code.
  */
 export function createAccount({ client }: Pick<Access, 'client'>) {
   return {

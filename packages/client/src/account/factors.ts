@@ -1,7 +1,7 @@
 import type { Client } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 
-/** A second factor that was proven once, and counts since then. */
+/** A verified second factor. */
 export type Factor = {
   id: string;
   kind: 'totp' | 'phone' | 'webauthn';
@@ -9,13 +9,13 @@ export type Factor = {
   createdAt: string;
 };
 
-/** What an authenticator app is told: a picture to scan, and the same to type. */
+/** Set-up data for an authenticator app: a picture to scan, and the same secret to type. */
 export type NewApp = { id: string; qrCode: string; secret: string };
 
-/** How many codes there are for when a factor is lost; null where none were made. */
+/** Number of codes for a lost factor; null if none were created. */
 export type RecoveryCodes = { total: number; remaining: number } | null;
 
-/** Second factors, and the codes for when they are lost. */
+/** Second factors, and recovery codes for lost ones. */
 export function createFactors(client: Client) {
   const mfa = async () => (await client.whole()).auth.mfa;
   const refresh = async () => (await client.whole()).auth.refreshSession();
@@ -36,35 +36,35 @@ export function createFactors(client: Client) {
       );
     },
 
-    /** Begins with an authenticator app; it counts once a code of it was verified. */
+    /** Starts adding an authenticator app; it counts after its first code is verified. */
     async addApp(friendlyName: string): Promise<NewApp> {
       const { id, totp } = unwrap(await (await mfa()).enroll({ factorType: 'totp', friendlyName }));
       return { id, qrCode: totp.qr_code, secret: totp.secret };
     },
 
-    /** Has the browser make a key, and proves it at once. */
+    /** Has the browser create a key and verifies it immediately. */
     async addKey(friendlyName: string): Promise<void> {
       unwrap(await (await mfa()).webauthn.register({ friendlyName }));
     },
 
-    /** Proves a factor by its present code: the session is a whole one from then on. */
+    /** Verifies a factor by its current code, which completes the session. */
     async proveCode(factorId: string, code: string): Promise<void> {
       unwrap(await (await mfa()).challengeAndVerify({ factorId, code }));
     },
 
-    /** Has the browser ask for the key. */
+    /** Asks the browser for the key and verifies it. */
     async proveKey(factorId: string): Promise<void> {
       unwrap(await (await mfa()).webauthn.authenticate({ factorId }));
     },
 
-    /** Proves that a factor is lost; the code is used up. */
+    /** Replaces a lost factor; the code is used up. */
     async proveRecoveryCode(code: string): Promise<void> {
       unwrap(await (await mfa()).recoveryCodes.verify({ code }));
     },
 
     async remove(factorId: string): Promise<void> {
       unwrap(await (await mfa()).unenroll({ factorId }));
-      // What the session counts for may have changed with it.
+      // Removing a factor may change the session's assurance level.
       await refresh();
     },
 
@@ -75,7 +75,7 @@ export function createFactors(client: Client) {
       return { total, remaining };
     },
 
-    /** New codes, told this once; former ones are void. */
+    /** Creates new codes. They are returned only here and replace the previous ones. */
     async makeRecoveryCodes(isFirst: boolean): Promise<string[]> {
       const { recoveryCodes } = await mfa();
       const made = isFirst ? await recoveryCodes.generate() : await recoveryCodes.regenerate();

@@ -1,20 +1,20 @@
 import type { RowsClient } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 
-/** What a person gave to a program of theirs: it reads in their name until it ends. */
+/** A credential the user gave to another program, which reads in their name until it ends. */
 export type GivenOut = {
   kind: 'token' | 'calendar';
   id: string;
   workspaceId: string;
-  /** Null for a calendar, which has none. */
+  /** Null for a calendar, which has no name. */
   name: string | null;
   createdAt: string;
   lastUsedAt: string | null;
 };
 
 /**
- * Access tokens and calendar addresses of a person that are good now, in every workspace, the
- * newest first.
+ * The user's valid access tokens, then their calendar addresses, in all workspaces, each newest
+ * first.
  */
 export function createGivenOut(client: RowsClient) {
   const tokensOf = (person: string) =>

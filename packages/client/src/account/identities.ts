@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Client } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 
-/** An account of somebody else's that a person signs in with. */
+/** An account at another provider that the user signs in with. */
 export type Identity = { provider: string; email: string | null; raw: UserIdentity };
 
 const told = z.looseObject({ email: z.optional(z.string()) });
@@ -19,7 +19,7 @@ export function createIdentities(client: Client) {
       }));
     },
 
-    /** Goes to the provider, which leads back to the page. */
+    /** Redirects to the provider, which returns to the page. */
     async link(provider: Provider, redirectTo: string): Promise<void> {
       const { auth } = await client.whole();
       const { error } = await auth.linkIdentity({ provider, options: { redirectTo } });

@@ -1,7 +1,7 @@
 import type { Client } from '../tables/database.ts';
 import { toAppError } from '../base/errors.ts';
 
-/** The language of mails about the account, which Auth writes: it knows no other settings. */
+/** The language of mails about the account. Auth writes them and knows no other setting. */
 export function createMailLanguage(client: Client) {
   return {
     /** @param language such as `de`. */

@@ -1,7 +1,7 @@
 import type { Client } from '../tables/database.ts';
 import { toAppError, unwrap } from '../base/errors.ts';
 
-/** A key of a device that signs in by itself. */
+/** A key of a device that is enough to sign in. */
 export type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
 
 export function createPasskeys(client: Client) {
@@ -16,7 +16,7 @@ export function createPasskeys(client: Client) {
       }));
     },
 
-    /** Has the device make a key, and names it. */
+    /** Has the device create a key, and names it. */
     async add(friendlyName: string): Promise<void> {
       const { id } = unwrap(await (await auth()).registerPasskey());
       unwrap(await (await auth()).passkey.update({ passkeyId: id, friendlyName }));
@@ -31,7 +31,7 @@ export function createPasskeys(client: Client) {
       if (error) throw toAppError(error);
     },
 
-    /** Has the browser offer its keys, and signs in with the one that is chosen. */
+    /** Has the browser offer its keys, and signs in with the chosen one. */
     async signIn(): Promise<void> {
       unwrap(await (await auth()).signInWithPasskey());
     },

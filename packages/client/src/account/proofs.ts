@@ -5,13 +5,13 @@ import { claimsOf } from '../session/second-step.ts';
 
 type Key = Parameters<WholeClient['auth']['passkey']['verifyAuthentication']>[0]['credential'];
 
-/** The server puts a person's id into each of their keys. */
+/** The server puts the user's id into each of their keys. */
 const handleSchema = z.looseObject({ response: z.looseObject({ userHandle: z.string() }) });
 const keySchema = z.custom<Key>((json) => handleSchema.safeParse(json).success);
 
 /**
- * Proves once more who is signed in: the person signs in again, and the session that they had ends.
- * Whoever has a second factor verifies that one instead (`factors`).
+ * Proves the user's identity again: they sign in anew, and their previous session ends. A user with
+ * a second factor verifies that factor instead (`factors`).
  */
 export function createProofs(client: Client) {
   const anew = async (
@@ -22,18 +22,20 @@ export function createProofs(client: Client) {
     const { error } = await signIn(auth);
     if (error) throw toAppError(error);
     const former = data.session && claimsOf(data.session).session_id;
-    // A session that stays would be one sign-in too many in the list, and no more.
+    // If this fails, the only harm is an extra entry in the list of sessions.
     if (former) await client.rpc('end_session', { session: former });
   };
   return {
     byPassword: (email: string, password: string): Promise<void> =>
       anew((auth) => auth.signInWithPassword({ email, password })),
 
-    /** By the code of a mail that `signInMethods.sendLink` had sent. */
+    /** Uses the code from a mail sent by `signInMethods.sendLink`. */
     byCode: (email: string, token: string): Promise<void> =>
       anew((auth) => auth.verifyOtp({ email, token, type: 'email' })),
 
-    /** Has the browser ask for a passkey. @throws AppError `key_of_another` for somebody else's. */
+    /**
+     * Has the browser ask for a passkey. @throws AppError `key_of_another` for another user's key.
+     */
     byPasskey: (ownId: string): Promise<void> =>
       anew(async ({ passkey }) => {
         const begun = unwrap(await passkey.startAuthentication());
@@ -45,7 +47,7 @@ export function createProofs(client: Client) {
   };
 }
 
-/** Has the browser ask for a key. @returns it, and whose it is. */
+/** Has the browser ask for a key. @returns the key and the id of its owner. */
 async function keyFor(options: PublicKeyCredentialRequestOptionsJSON) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const given = await navigator.credentials.get({ publicKey }).catch(() => null);

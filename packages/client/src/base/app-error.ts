@@ -1,14 +1,14 @@
 import type { AppErrorCode, ForeignCode } from './error-codes.ts';
 
 /**
- * An error for people: `message` says what happened, `hint` what to do, `code` lets the interface
+ * An error for the user: `message` says what happened, `hint` what to do, `code` lets the interface
  * translate both.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;
   readonly hint: string | null;
-  /** HTTP status of the answer; 0 when none came. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number;
 
   constructor(

@@ -1,14 +1,14 @@
-/** Attempts in total, the first one included (spec points 7 and 9). */
+/** Attempts in total, including the first (spec points 7 and 9). */
 export const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
-/** Statuses that mean 'not now' (spec point 8), to reads and writes alike. */
+/** Statuses that mean 'not now' (spec point 8), for reads and writes. */
 export const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
 
 /**
- * How long to wait before the next attempt, in milliseconds.
+ * Pause before the next attempt, in milliseconds.
  * @param attempt the one that failed, 1 for the first
- * @param retryAfter what the answer says of it, in seconds; honoured up to 5 s
+ * @param retryAfter seconds from the response's `Retry-After`; honoured up to 5 s
  */
 export function waitMs(attempt: number, retryAfter: string | null = null): number {
   const seconds = Number(retryAfter ?? Number.NaN);
@@ -18,13 +18,13 @@ export function waitMs(attempt: number, retryAfter: string | null = null): numbe
 }
 
 /**
- * A pause with a random part of up to half of it: clients that lost the server in the same moment
- * do not come back in the same moment.
+ * A pause extended by a random part of up to half of it, so that clients that lost the server at
+ * the same moment do not return at the same moment.
  */
 export const varied = (ms: number, random: () => number = Math.random): number =>
   Math.round(ms * (1 + random() / 2));
 
-/** Ends early, with the signal's reason, when aborted. */
+/** Rejects early, with the signal's reason, when aborted. */
 export function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(finish, ms);

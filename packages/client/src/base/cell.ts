@@ -1,7 +1,7 @@
-/** One value that changes, and its listeners. React reads it through `useSyncExternalStore`. */
+/** A changing value with listeners. React reads it through `useSyncExternalStore`. */
 export type Cell<Value> = {
   get(): Value;
-  /** Announces nothing when the value is the same. */
+  /** Notifies no listener if the value is the same. */
   set(next: Value): void;
   subscribe(listener: () => void): () => void;
 };

@@ -1,18 +1,18 @@
-/** Strings that a browser keeps beyond the page, as far as it is allowed to. */
+/** Strings that the browser keeps beyond the page, if it is allowed to. */
 export type DeviceStorage = {
   keys(): string[];
   get(key: string): string | null;
-  /** A browser whose store is full keeps what it had: nobody's work ends with that. */
+  /** Does not throw: if the storage is full, it keeps its old content. */
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Another tab changed a key; null is a removal. */
+  /** Called when another tab changes a key; null means removed. */
   onForeignChange(listener: (key: string, value: string | null) => void): () => void;
 };
 
 /**
- * What a browser keeps for the device or the tab.
- * @param find reads `localStorage` or `sessionStorage`, which throws where the browser refuses it
- * @returns null where the browser refuses it
+ * The browser's storage for the device or the tab.
+ * @param find reads `localStorage` or `sessionStorage`, which throws if the browser refuses access
+ * @returns null if the browser refuses access
  */
 export function webStorage(find: () => Storage): DeviceStorage | null {
   const storage = allowed(find);
@@ -32,7 +32,7 @@ export function webStorage(find: () => Storage): DeviceStorage | null {
   };
 }
 
-/** Keeps nothing beyond the page: for private modes that refuse to store, and for tests. */
+/** Keeps nothing beyond the page: for private modes without storage, and for tests. */
 export function memoryStorage(entries = new Map<string, string>()): DeviceStorage {
   return {
     keys: () => [...entries.keys()],

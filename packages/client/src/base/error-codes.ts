@@ -1,7 +1,6 @@
 /**
- * The codes of errors that the client and the app make themselves. Each has a text in every
- * language, under `codes` of the texts of errors. Codes of PostgreSQL, Auth and Storage come with
- * their answers.
+ * Codes of errors created by the client and the app. Each has a text in every language, under
+ * `codes` in the error texts. Codes of PostgreSQL, Auth and Storage arrive in their responses.
  */
 export const APP_ERROR_CODES = [
   '42501',
@@ -40,7 +39,7 @@ export const APP_ERROR_CODES = [
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
 
 declare const foreign: unique symbol;
-/** A code that another program gave. */
+/** A code defined by another program. */
 export type ForeignCode = string & { readonly [foreign]: true };
-/** Marks the code of an answer as one that is not ours. */
+/** Marks the code of a response as foreign. */
 export const foreignCode = (code: string): ForeignCode => code as ForeignCode;

@@ -7,13 +7,14 @@ import { type AppErrorCode, foreignCode } from './error-codes.ts';
 export { AppError };
 
 /**
- * What the database's private.refuse() raises with: its detail is our code, its hint is for people.
+ * The code that private.refuse() raises in the database: `details` holds our code, `hint` a text
+ * for the user.
  */
 const RAISED = 'P0001';
-/** Statuses below 500 that say nothing of the request itself. */
+/** Statuses below 500 that say nothing about the request itself. */
 const NOT_NOW = new Set([401, 408, 425, 429]);
 
-/** True when the server never judged the request, so that the same request may succeed later. */
+/** True if the server never judged the request, so that the same request may succeed later. */
 export function isTransient(error: AppError): boolean {
   return (
     error.code === 'network' ||
@@ -24,13 +25,13 @@ export function isTransient(error: AppError): boolean {
 }
 
 /**
- * True when the server judged the request and will not have it. A server that fails, whatever the
- * reason, has judged nothing.
+ * True if the server judged the request and rejected it. A server that fails, whatever the reason,
+ * has judged nothing.
  */
 export const isRefusal = ({ status }: AppError): boolean =>
   status >= 400 && status < 500 && !NOT_NOW.has(status);
 
-/** How auth-js tells that the browser gave no key. */
+/** The error of auth-js when the browser returned no key. */
 const ceremonyError = z.object({ __isWebAuthnError: z.literal(true), code: z.string() });
 const CEREMONY_CODES: Readonly<Record<string, AppErrorCode>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'key_known',
@@ -45,10 +46,12 @@ const postgrestError = z.object({
   hint: z.nullish(z.string()),
 });
 
-/** How Storage says that a session must be renewed; by its status it would be forbidden. */
+/**
+ * Storage's message for an expired token, which it sends with the status of a forbidden request.
+ */
 export const TOKEN_EXPIRED = '"exp" claim';
 
-/** Storage's true status is in the body of an answer whose own is 400. */
+/** Storage responds with status 400; the true status is in the body. */
 const storageError = z.object({
   message: z.string(),
   status: z.optional(z.number()),
@@ -56,8 +59,8 @@ const storageError = z.object({
 });
 
 /**
- * Any failure of supabase-js, or of what it calls, as an AppError (spec point 8).
- * @param status HTTP status of the answer the error came with, 0 for none.
+ * Converts any failure of supabase-js, or of what it calls, to an AppError (spec point 8).
+ * @param status HTTP status of the response the error came with, 0 for none
  */
 export function toAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
@@ -106,7 +109,9 @@ export function toAppError(error: unknown, status?: number): AppError {
   return new AppError('unexpected', 'Something went wrong', { status, cause: error });
 }
 
-/** By the marks of auth-js's errors: their classes come with all of its code. */
+/**
+ * Checks the marker property: importing the error classes of auth-js would load all of its code.
+ */
 const isAuthError = (error: unknown): error is AuthError =>
   error instanceof Error && '__isAuthError' in error;
 const isWeakPassword = (error: AuthError): error is AuthWeakPasswordError =>
@@ -126,11 +131,11 @@ function fromAuth(error: AuthError): AppError {
   });
 }
 
-/** PostgreSQL's own words for a row or table that the caller has no right to. */
+/** PostgreSQL's messages for a row or table that the caller has no right to. */
 export const isPolicyRefusal = (message: string): boolean =>
   /violates row-level security policy|^permission denied for/.test(message);
 
-/** The refusal of a policy in words for people; what the server said is the cause. */
+/** A policy's refusal in words for the user; the server's message is the cause. */
 const refusedByPolicy = (cause: unknown) =>
   new AppError('42501', NOT_ALLOWED, { hint: ASK, status: 403, cause });
 export const NOT_ALLOWED = 'You do not have access to do this.';
@@ -151,9 +156,9 @@ const nameOf = (error: unknown) =>
 const messageOf = (error: unknown) => postgrestError.safeParse(error).data?.message ?? '';
 
 /**
- * The row of an answer that was asked for one id.
- * @throws AppError `not_found` 'Could not find {table}:{id}' (spec point 8) where it is not there,
- * or not to be read
+ * The row of a response that was requested by its id.
+ * @throws AppError `not_found` 'Could not find {table}:{id}' (spec point 8) if it is missing or not
+ * readable
  */
 export function oneOf<Row>(rows: readonly Row[], table: string, id: string): Row {
   const [row] = rows;
@@ -162,7 +167,7 @@ export function oneOf<Row>(rows: readonly Row[], table: string, id: string): Row
   return row;
 }
 
-/** The data of an answer of supabase-js. @throws AppError when it carries an error instead. */
+/** The data of a supabase-js response. @throws AppError if it carries an error or no data. */
 export function unwrap<Data>(answer: {
   data: Data;
   error: unknown;

@@ -1,7 +1,4 @@
-/**
- * Something that is loaded when it is first asked for, once; what failed is tried again by whoever
- * asks next.
- */
+/** Loads on the first call, and only once. After a failure, the next call tries again. */
 export function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | undefined;
   return () => {

@@ -2,19 +2,22 @@ import type { Cell } from './cell.ts';
 
 type Source<Value> = Pick<Cell<Value>, 'get' | 'subscribe'>;
 
-/** Changes of a burst are drawn together no more often than this, in milliseconds. */
+/** Changes of a burst are drawn together, at most once per this many milliseconds. */
 export const BURST_MS = 100;
 
-/** A burst that is drawn while somebody types waits for a key no longer than this. */
+/**
+ * While the user types, a burst is drawn right after a key press, or after this many milliseconds
+ * at the latest.
+ */
 export const KEY_MS = 200;
 
 export type Pace<Value> = {
   everyMs: number;
-  /** Whether a change may be seen later than it came. */
+  /** True if the change may be shown later than it arrived. */
   canWait(next: Value, seen: Value): boolean;
   /**
-   * Runs this at the next good moment, which may be now.
-   * @returns what takes it back
+   * Calls `run` at the next good moment, which may be now.
+   * @returns a function that cancels it
    */
   atGoodMoment?(run: () => void): () => void;
 };
@@ -25,8 +28,8 @@ const atOnce = (run: () => void) => {
 };
 
 /**
- * A cell's value for who draws it: of a burst of changes the first is seen at once, or at the next
- * good moment, and what follows within a time of it together.
+ * A cell's value for rendering. The first change of a burst shows immediately, or at the next good
+ * moment; those that follow within `everyMs` show together.
  */
 export function paced<Value>(
   source: Source<Value>,
@@ -51,7 +54,7 @@ export function paced<Value>(
     for (const listener of new Set(listeners)) listener();
   };
   const showSoon = () => {
-    // What waits is not now: the moment may be there before it can be taken back.
+    // Assigned only if still waiting: `atGoodMoment` may run the callback before it returns.
     let isShown = false;
     const back = atGoodMoment(() => {
       isShown = true;
@@ -70,7 +73,7 @@ export function paced<Value>(
 
   return {
     get() {
-      // Nothing waits: what was seen is what there is.
+      // Nothing waits, so the source's value is the shown one.
       if (timer === undefined && takeBack === undefined) seen = source.get();
       return seen;
     },

@@ -1,16 +1,14 @@
 import { type DeviceStorage, memoryStorage, webStorage } from './device-storage.ts';
 
-/**
- * What the data layer needs of its surroundings, so that it runs in a browser and in a test alike.
- */
+/** The data layer's view of its surroundings, so that it runs both in a browser and in a test. */
 
-/** What the browser says of the network. */
+/** The browser's network status. */
 export type Network = { isOnline(): boolean; onChange(listener: () => void): () => void };
 
-/** Whether somebody may be looking. */
+/** Reports when the page is hidden. */
 export type PageVisibility = { onHidden(listener: () => void): () => void };
 
-/** A lock: only one tab of the browser at a time does this work. */
+/** A lock: only one tab of the browser does this work at a time. */
 export type Turns = { take(name: string, work: () => Promise<void>): Promise<void> };
 
 export type Ports = {
@@ -21,8 +19,8 @@ export type Ports = {
 };
 
 /**
- * How long to wait for a tab that was suspended while it had its turn; after that its work may be
- * done twice.
+ * How long to wait for a tab that was suspended while holding the lock. After that the lock is
+ * stolen, and its work may be done twice.
  */
 const LONGEST_TURN_MS = 90_000;
 
@@ -62,7 +60,7 @@ function browserTurns(): Turns {
   };
 }
 
-/** The surroundings of a page. */
+/** Ports of a page. */
 export function browserPorts(): Ports {
   return {
     storage: webStorage(() => localStorage) ?? memoryStorage(),
@@ -92,7 +90,7 @@ function onWindow(events: string[], listener: () => void): () => void {
   };
 }
 
-/** The surroundings of a process without a page: always online, nothing kept. */
+/** Ports of a process without a page: always online, nothing kept. */
 export function processPorts(): Ports {
   return {
     storage: memoryStorage(),

@@ -1,11 +1,11 @@
-/** A busy page is busy for long. */
+/** Limit for a page that stays busy. */
 const IDLE_AT_LATEST_MS = 2000;
-/** A device that takes longer to read than a server to answer is not waited for. */
+/** Reading from the device is abandoned when it takes longer than a server's response. */
 const TIMEOUT_MS = 1500;
-/** Somebody who types pauses for less between two letters. */
+/** Longer than the pause between two letters while typing. */
 export const TYPING_PAUSE_MS = 200;
 
-/** Runs `work` when the page has nothing better to do, and after two seconds in any case. */
+/** Runs `work` when the page is idle, and after two seconds at the latest. */
 export function idle(work: () => void): void {
   // Safari and processes without a page have no idle callbacks.
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, 0);
@@ -13,8 +13,8 @@ export function idle(work: () => void): void {
 }
 
 /**
- * Ends a moment after the last key that asks for something.
- * @throws the signal's reason, when another key asks anew
+ * Resolves a moment after the last key press of an input that sends requests.
+ * @throws the signal's reason if another key press starts a new request
  */
 export function typingPause(signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ export function typingPause(signal: AbortSignal): Promise<void> {
   return promise;
 }
 
-/** Ends with `work` if all that it waits for is there already, else at the page's next turn. */
+/** Resolves with `work` if all it waits for is available, otherwise on the page's next turn. */
 export function atOnce(work: Promise<unknown>): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve);
@@ -34,8 +34,8 @@ export function atOnce(work: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Ends with `work`, or without it once that takes longer than a server would; it then goes on by
- * itself.
+ * Resolves with `work`, or without it once it takes longer than a server would; `work` then
+ * continues in the background.
  */
 export function withTimeout(work: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,9 +2,9 @@ import { type Cell, cell } from '../base/cell.ts';
 
 type Rows<Row> = Pick<Cell<Map<string, Row>>, 'get' | 'subscribe'>;
 
-/** Rows by id that tell whose row was looked for. */
+/** Rows by id that report each lookup. */
 class Asking<Row> extends Map<string, Row> {
-  // Set once all rows are in: a map that is made looks nothing up.
+  // Set after construction, so that copying the rows reports nothing.
   #isLookedFor: (id: string) => void = () => {};
 
   static over<Row>(rows: Map<string, Row>, isLookedFor: (id: string) => void): Asking<Row> {
@@ -19,7 +19,7 @@ class Asking<Row> extends Map<string, Row> {
   }
 }
 
-/** The same rows; `isLookedFor` is told of every id that somebody looks up, there or not. */
+/** The same rows; calls `isLookedFor` with every id that is looked up, present or not. */
 export function askingFor<Row>(rows: Rows<Row>, isLookedFor: (id: string) => void): Rows<Row> {
   const asking = cell<Map<string, Row>>(Asking.over(rows.get(), isLookedFor));
   rows.subscribe(() => asking.set(Asking.over(rows.get(), isLookedFor)));

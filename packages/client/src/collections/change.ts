@@ -19,8 +19,8 @@ const payload = z.union([
 ]);
 
 /**
- * What every change says of its row; `record` is null for a deletion, and for a right that changed
- * which only others may read: who has it or lost it is told that much.
+ * Data common to all changes. `record` is null for a deletion, and for a changed permission that
+ * only others may read: the member who gained or lost it receives only the ids.
  */
 export type RowChange = {
   operation: 'INSERT' | 'UPDATE' | 'DELETE';
@@ -30,8 +30,8 @@ export type RowChange = {
 };
 
 /**
- * A live change as realtime sends it (spec point 7), or null for an unknown table or a shape this
- * version cannot read.
+ * Parses a live change as realtime sends it (spec point 7). Null for an unknown table or a shape
+ * this version cannot read.
  */
 export function parseChange(operation: RowChange['operation'], data: unknown): RowChange | null {
   const parsed = payload.safeParse(data);
@@ -47,7 +47,7 @@ export function parseChange(operation: RowChange['operation'], data: unknown): R
 
 type Receiver = { utils: { live(change: LiveChange<never>): void } };
 
-/** Adds, replaces or removes the row in the collection of its table. */
+/** Adds, replaces or removes the row in its table's collection. */
 export function applyChange(collections: Collections, change: RowChange): void {
   const { utils }: Receiver = collections[change.table];
   if (change.operation === 'DELETE' || !change.record)
@@ -59,8 +59,8 @@ export function applyChange(collections: Collections, change: RowChange): void {
 }
 
 /**
- * To others than the participant, a participant's row is announced without the columns that only
- * they may read.
+ * Participants' rows reach other members without the private columns; the stored row or defaults
+ * fill them in.
  */
 function complete(
   collections: Collections,
@@ -73,7 +73,7 @@ function complete(
 }
 
 /**
- * The database sends rows of its schema; the row types are generated from it, and the keys were
- * parsed above.
+ * Safe: the database sends rows of its schema, from which the row types are generated, and the keys
+ * were parsed above.
  */
 const asRow = (record: object): never => record as never;

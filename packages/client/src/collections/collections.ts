@@ -30,7 +30,7 @@ export function createCollections(
       ...(enqueue && isQueued && { enqueue }),
     });
   };
-  // Each is made for the table it stands at.
+  // Each collection is made for the table of its key.
   return Object.fromEntries(STORED_TABLES.map((table) => [table, make(table)])) as Collections;
 }
 

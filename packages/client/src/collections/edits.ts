@@ -4,12 +4,12 @@ import { updatableOf } from '../tables/columns.ts';
 import type { StoredTable } from '../tables/stored-tables.ts';
 import type { Row as Columns } from '../tables/table-gateway.ts';
 
-/** A row as it was, and as somebody wants it. */
+/** A row before and after an edit. */
 export type Edit<Row> = { before: Row; after: Row };
 
 type Identified = { id: string } & object;
 
-/** The columns that are others now, with their new values. */
+/** The changed columns with their new values. */
 function changedColumns<Row extends Identified>({ before, after }: Edit<Row>): Columns {
   const old: Columns = { ...before };
   return Object.fromEntries(
@@ -17,14 +17,14 @@ function changedColumns<Row extends Identified>({ before, after }: Edit<Row>): C
   );
 }
 
-/** How it looks until it is decided; null where nothing changed. */
+/** The change as it shows until it is decided; null if nothing changed. */
 export function overlayOf<Row extends Identified>(edit: Edit<Row>): OverlayChange | null {
   const changes = changedColumns(edit);
   if (Object.keys(changes).length === 0) return null;
   return { kind: 'update', ids: [edit.before.id], changes };
 }
 
-/** Rows that change in the same way are saved together; rows that do not change are not saved. */
+/** Rows with the same changes are saved together; unchanged rows are not saved. */
 export function groupsToSave<Row extends Identified>(table: StoredTable, edits: Edit<Row>[]) {
   const sent = updatableOf(table);
   const groups = new Map<string, { ids: string[]; changes: Columns }>();

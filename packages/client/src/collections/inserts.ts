@@ -1,12 +1,12 @@
 import type { Attachment, File, Message, Notification } from '@parley/model';
 import type { RowChange } from './change.ts';
 
-/** A row that was made just now, in whichever channel of the person, opened or not. */
+/** A row just inserted in any of the user's channels, opened or not. */
 export type InsertedRow =
   | NotifiableRow
   | { table: 'attachments'; row: Attachment }
   | { table: 'files'; row: File };
-/** A row that somebody is notified of. */
+/** A row that the user is notified of. */
 export type NotifiableRow =
   | { table: 'messages'; row: Message }
   | { table: 'notifications'; row: Notification };
@@ -19,8 +19,7 @@ const ANNOUNCED: readonly string[] = [
 ] satisfies InsertedRow['table'][];
 
 /**
- * Tells of messages, notifications and files as they are made, which the store keeps only where
- * they are looked at.
+ * Announces new messages, notifications and files, which the store keeps only where they are shown.
  */
 export function createInserts() {
   const listeners = new Set<(inserted: InsertedRow) => void>();
@@ -28,7 +27,7 @@ export function createInserts() {
     for (const listener of new Set(listeners)) listener(inserted);
   };
   return {
-    /** Returns what ends the listening. */
+    /** Returns a function that removes the listener. */
     on(listener: (inserted: InsertedRow) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -38,7 +37,7 @@ export function createInserts() {
       if (record !== null && isAnnounced(table)) tell({ table, row: asRow(record) });
     },
 
-    /** A notification that was lost on its way, and read afterwards: it calls all the same. */
+    /** Announces a notification that was lost on its way and read afterwards, like any other. */
     announceMissed: (row: Notification): void => tell({ table: 'notifications', row }),
   };
 }

@@ -3,9 +3,9 @@ const UTC = new Set([undefined, 'Z', '+00', '+0000', '+00:00']);
 const COLUMN = /_(?:at|until)$/;
 
 /**
- * A timestamp as `2026-01-31T09:05:00.000001+00:00`: always UTC and microseconds, so that the order
- * of the texts is the order of the moments. The database's own forms differ: JSON leaves zeros out,
- * plain text has a blank for the T.
+ * A timestamp as `2026-01-31T09:05:00.000001+00:00`: always UTC with microseconds, so that the
+ * texts sort like the moments. The database's own forms differ: JSON omits zeros, plain text has a
+ * space instead of the T.
  */
 export function canonicalInstant(text: string): string {
   const [, date, time, fraction = '', offset] = INSTANT.exec(text) ?? [];
@@ -33,7 +33,7 @@ export function compareInstants(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The later of two timestamps, where null is before all. */
+/** The later of two timestamps; null is earlier than any. */
 export function laterOf(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compareInstants(a, b) >= 0 ? a : b;

@@ -3,12 +3,12 @@ import { GROUPED_TABLES, type StoredTable } from '../tables/stored-tables.ts';
 
 const ON_DEMAND: ReadonlySet<StoredTable> = new Set(GROUPED_TABLES);
 
-/** What a device kept, and the tables of which it kept some rows alone. */
+/** Scopes that the device kept, with the tables of which it kept only some rows. */
 type KeptScopes = ReadonlyMap<string, ReadonlySet<StoredTable>>;
 
 /**
- * What is known as a whole: without this, none and not yet look the same. A scope is a workspace,
- * or a channel for those who take part in it.
+ * Tables that are completely known: without this, 'no rows' and 'not loaded yet' look the same. A
+ * scope is a workspace, or a channel for its participants.
  */
 export function createKnown() {
   const learned = cell<ReadonlySet<string>>(new Set());
@@ -17,17 +17,17 @@ export function createKnown() {
   return {
     /** Tables that the server has answered for, each with its scope. */
     learned,
-    /** Scopes that this device kept: all there is while nobody can be asked. */
+    /** Scopes that this device kept: all that is known while no server can be reached. */
     kept,
 
-    /** All rows of a table came. */
+    /** All rows of the table have arrived. */
     learn(scope: string, table: StoredTable): void {
       learned.set(new Set(learned.get()).add(keyOf(scope, table)));
     },
-    /** Whether they have come since the scope was opened. */
+    /** True if they have arrived since the scope was opened. */
     hasLearned: (scope: string, table: StoredTable): boolean =>
       learned.get().has(keyOf(scope, table)),
-    /** @param inPart tables of which the device kept some rows alone */
+    /** @param inPart tables of which the device kept only some rows */
     keep: (scope: string, inPart: readonly StoredTable[] = []): void =>
       kept.set(new Map(kept.get()).set(scope, new Set(inPart))),
 
@@ -40,7 +40,7 @@ export function createKnown() {
 
 export type Known = ReturnType<typeof createKnown>;
 
-/** @param isAlone no server can be asked: what the device kept is all that is known */
+/** @param isAlone true if no server can be reached and only the kept rows are known */
 export function isKnown(
   { learned, kept }: { learned: ReadonlySet<string>; kept: KeptScopes },
   { scope, table, isAlone }: { scope: string; table: StoredTable; isAlone: boolean },

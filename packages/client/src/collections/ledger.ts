@@ -1,18 +1,17 @@
 import { dequal } from 'dequal/lite';
 import { compareInstants } from './instants.ts';
 
-/** What every stored row has. */
+/** Columns of every stored row. */
 export type LedgerRow = { id: string; updated_at: string };
 
 export type LedgerChange<Row> = { type: 'insert' | 'update' | 'delete'; value: Row };
 
-/** Deletions remembered, so that an answer that was under way cannot bring the row back. */
+/** Number of remembered deletions. They keep a response in flight from restoring a deleted row. */
 const REMEMBERED_DELETIONS = 2000;
 
 /**
- * Decides what an arriving row does to the stored ones: the newest version wins, whichever way it
- * came, and a deleted row stays deleted for every answer that was asked for earlier. Pure; knows no
- * collection.
+ * Decides how an arriving row changes the stored ones: the newest version wins, however it arrived,
+ * and a deleted row stays deleted for every response requested earlier. Pure; knows no collection.
  */
 export class Ledger<Row extends LedgerRow> {
   readonly #rows = new Map<string, { row: Row; at: number }>();
@@ -20,7 +19,7 @@ export class Ledger<Row extends LedgerRow> {
   #now = 0;
   #clearedAt = 0;
 
-  /** A moment on the ledger's own clock; take one before asking the server. */
+  /** A moment on the ledger's own clock; take one before sending a request. */
   mark(): number {
     this.#now += 1;
     return this.#now;
@@ -34,7 +33,7 @@ export class Ledger<Row extends LedgerRow> {
     return [...this.#rows.values()].map(({ row }) => row);
   }
 
-  /** A row of an answer asked for at `since`. */
+  /** Stores a row of a response requested at `since`. */
   pulled(row: Row, since: number): LedgerChange<Row>[] {
     const deletion = this.#deleted.get(row.id);
     if (since < this.#clearedAt || (deletion && deletion.at > since)) return [];
@@ -42,8 +41,8 @@ export class Ledger<Row extends LedgerRow> {
   }
 
   /**
-   * A row this device kept from an earlier visit: any answer replaces it, whenever it was asked
-   * for.
+   * Stores a row this device kept from an earlier visit. Any response replaces it, whenever it was
+   * requested.
    */
   restored(row: Row): LedgerChange<Row>[] {
     if (this.#rows.has(row.id) || this.#deleted.has(row.id)) return [];
@@ -51,7 +50,7 @@ export class Ledger<Row extends LedgerRow> {
     return [{ type: 'insert', value: row }];
   }
 
-  /** A row announced live. An announced insert may undo a deletion; an update never does. */
+  /** Stores a row announced live. An announced insert may undo a deletion; an update never does. */
   announced(row: Row, operation: 'INSERT' | 'UPDATE'): LedgerChange<Row>[] {
     const deletion = this.#deleted.get(row.id);
     if (deletion) {
@@ -74,8 +73,8 @@ export class Ledger<Row extends LedgerRow> {
   }
 
   /**
-   * Rows of `scope` that an answer asked for at `since` no longer holds, and that nothing touched
-   * since.
+   * Ids of rows in `scope` that a response requested at `since` no longer contains and that have
+   * not changed since.
    */
   missing(answered: ReadonlySet<string>, scope: (row: Row) => boolean, since: number): string[] {
     return [...this.#rows.values()]
@@ -83,7 +82,7 @@ export class Ledger<Row extends LedgerRow> {
       .map(({ row }) => row.id);
   }
 
-  /** Rows that are not to be shown any more, though they may exist. */
+  /** Removes rows that are no longer shown, though they may still exist. */
   forget(ids: Iterable<string>): LedgerChange<Row>[] {
     const changes: LedgerChange<Row>[] = [];
     for (const id of ids) {
@@ -93,7 +92,7 @@ export class Ledger<Row extends LedgerRow> {
     return changes;
   }
 
-  /** Empties it for good: answers to earlier questions are ignored from now on. */
+  /** Removes all rows; responses to earlier requests are ignored from now on. */
   clear(): void {
     this.#clearedAt = this.mark();
     this.#rows.clear();
@@ -105,8 +104,8 @@ export class Ledger<Row extends LedgerRow> {
     const age = stored ? compareInstants(row.updated_at, stored.row.updated_at) : 1;
     if (age < 0) return [];
     this.#deleted.delete(row.id);
-    // The sender's own row arrives with the answer and with the live change: it is stored from one
-    // of them.
+    // The sender's own row arrives in both the response and the live change; only the first is
+    // stored.
     if (stored && age === 0 && dequal(stored.row, row)) {
       stored.at = this.mark();
       return [];

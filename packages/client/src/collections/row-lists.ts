@@ -8,17 +8,15 @@ type Source<Row> = {
   ): unknown;
 };
 
-/**
- * Below zero where the first comes first. Rows that are alike in it are in the order of their ids.
- */
+/** Negative if the first row comes first. Equal rows are sorted by id. */
 export type Order<Row> = (a: Row, b: Row) => number;
 
-/** Rows that are asked for, as a list that is another one whenever one of them is. */
+/** A list of requested rows; it is a new array whenever one of them changes. */
 export type RowList<Row> = Pick<Cell<Row[]>, 'get' | 'subscribe'>;
 
 export type RowLists<Row> = {
   all(order?: Order<Row>): RowList<Row>;
-  /** The rows whose column says that. */
+  /** Rows with this value in the column. */
   where<Column extends keyof Row>(
     column: Column,
     value: Row[Column],
@@ -26,7 +24,9 @@ export type RowLists<Row> = {
   ): RowList<Row>;
 };
 
-/** By a column of text: make one and keep it, since each order has lists of its own. */
+/**
+ * Sorts by a text column. Create each order once and keep it, since every order has its own lists.
+ */
 export const ascending =
   <Column extends string>(column: Column): Order<Record<Column, string>> =>
   (a, b) =>
@@ -35,8 +35,8 @@ export const OLDEST_FIRST = ascending('created_at');
 export const NEWEST_FIRST: Order<{ created_at: string }> = (a, b) => OLDEST_FIRST(b, a);
 
 /**
- * The rows of a table in lists, by what one of their columns says: one subscription for all who
- * ask, and a change makes only those lists anew that have the row, or had it.
+ * The rows of a table in lists, by the value of one of their columns. All callers share one
+ * subscription, and a change rebuilds only the lists that contain the row or did before.
  */
 export function rowLists<Row extends { id: string }>(source: Source<Row>): RowLists<Row> {
   const everything = createGroup<Row>();
@@ -50,7 +50,7 @@ export function rowLists<Row extends { id: string }>(source: Source<Row>): RowLi
     return group;
   };
 
-  /** A column that is asked about for the first time: where each row stands by it. */
+  /** Groups the rows by a column that is requested for the first time. */
   const sorted = (column: keyof Row): Map<unknown, Group<Row>> => {
     const rows = Map.groupBy(everything.rows.values(), (row) => row[column]);
     const groups = new Map<unknown, Group<Row>>();
@@ -102,7 +102,7 @@ type Group<Row> = ReturnType<typeof createGroup<Row & { id: string }>>;
 function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
   const rows = new Map(members.map((row) => [row.id, row]));
   const listeners = new Set<() => void>();
-  /** By their orders: the same array for each caller until it changes, as React requires. */
+  /** By order: every caller gets the same array until it changes, as React requires. */
   const lists = new Map<Order<Row>, RowList<Row>>();
   const made = new Map<Order<Row>, Row[]>();
 
@@ -119,7 +119,7 @@ function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
 
   const group = {
     rows: rows as ReadonlyMap<string, Row>,
-    /** Puts the row in, or takes it out without one; who follows the lists is told by `tell`. */
+    /** Adds the row, or removes it if undefined; `tell` notifies subscribers. */
     put(id: string, row: Row | undefined) {
       if (row) rows.set(id, row);
       else rows.delete(id);

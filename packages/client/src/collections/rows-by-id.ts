@@ -9,9 +9,8 @@ type Source<Row> = {
 };
 
 /**
- * The rows of a table by id, one map for all who ask: a live query of its own for each name on the
- * screen would copy a workspace's ten thousand people each time. The map is another one whenever a
- * row is.
+ * The rows of a table by id, one map for all readers: a separate live query for each name on the
+ * screen would copy a workspace's ten thousand people each time. Every change creates a new map.
  */
 export function rowsById<Row>(
   source: Source<Row>,

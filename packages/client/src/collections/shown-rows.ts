@@ -1,25 +1,25 @@
 import { dequal } from 'dequal/lite';
 
-/** A row that came, became another, or went: then its value is what it was. */
+/** A row that was added, changed or removed; for a removal, `value` is the last value. */
 export type RowShown<Row> = {
   type: 'insert' | 'update' | 'delete';
   key: string;
   value: Row;
-  /** What was shown before. */
+  /** The value shown before. */
   previousValue?: Row;
 };
 
 type Listener<Row> = (changes: RowShown<Row>[]) => void;
 
-/** What reads rows, and follows them. */
+/** Read access to rows, and their changes. */
 export type ReadableRows<Row> = Pick<
   ShownRows<Row>,
   'size' | 'get' | 'has' | 'keys' | 'values' | 'toArray' | 'subscribeChanges'
 >;
 
 /**
- * The rows of a table as they are shown, by id. Whoever follows them is told of what has changed,
- * all that changed at once together; a row that comes again as it is stays the same object.
+ * The shown rows of a table by id. Listeners receive all changes made together in one call; a row
+ * that arrives unchanged stays the same object.
  */
 export class ShownRows<Row> {
   readonly #rows = new Map<string, Row>();
@@ -38,7 +38,7 @@ export class ShownRows<Row> {
   keys = (): MapIterator<string> => this.#rows.keys();
   values = (): MapIterator<Row> => this.#rows.values();
 
-  /** @param options.includeInitialState told of the rows that are there as well, at once */
+  /** @param options.includeInitialState calls the listener immediately with the existing rows */
   subscribeChanges = (
     listener: Listener<Row>,
     { includeInitialState = false } = {},
@@ -49,7 +49,7 @@ export class ShownRows<Row> {
     return { unsubscribe: () => void this.#listeners.delete(listener) };
   };
 
-  /** Brings rows to what they are now: undefined for those that are not shown any more. */
+  /** Sets rows to their current values; undefined removes a row. */
   put(rows: Iterable<readonly [id: string, row: Row | undefined]>): void {
     const changes = [...rows].flatMap(([id, row]) => this.#put(id, row) ?? []);
     if (changes.length === 0) return;

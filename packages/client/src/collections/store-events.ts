@@ -3,8 +3,8 @@ import type { AppError } from '../base/errors.ts';
 import type { QueuedChange } from '../queue/change.ts';
 
 /**
- * What became of an optimistic change: kept by the server, or taken back (spec point 4). stuck: it
- * waits still, and the server fails on it time and again.
+ * The outcome of an optimistic change: stored by the server, or reverted (spec point 4). stuck: it
+ * still waits, because the server keeps failing on it.
  */
 export type StoreEvent = {
   type: 'succeeded' | 'reverted' | 'stuck';
@@ -12,12 +12,12 @@ export type StoreEvent = {
   table: TableName;
   id: string;
   error?: AppError;
-  /** The change itself, when nobody waited for the answer any more. */
+  /** The change itself, if its caller no longer waited for the answer. */
   change?: QueuedChange;
 };
 
 export type StoreEvents = {
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   on(listener: (event: StoreEvent) => void): () => void;
   emit(event: StoreEvent): void;
 };

@@ -16,41 +16,38 @@ export type LiveChange<Row> =
   | { operation: 'INSERT' | 'UPDATE'; record: Row }
   | { operation: 'DELETE'; id: string };
 
-/**
- * What the rest of the data layer may do to a collection beside the optimistic insert, update and
- * delete.
- */
+/** Operations of the data layer other than the optimistic insert, update and delete. */
 export type TableUtils<Row> = {
-  /** Take before asking the server, and hand to `merge` or `reconcile` with the answer. */
+  /** Call before a request, and pass the mark to `merge` or `reconcile` with the response. */
   mark(): number;
-  /** Adds or replaces rows of an answer; newer ones and ones deleted since stay as they are. */
+  /** Adds or replaces rows of a response. Newer rows stay, and rows deleted since stay deleted. */
   merge(rows: Row[], since: number): void;
-  /** `merge`, and what `scope` holds beyond the answer goes. */
+  /** Like `merge`, and removes rows of `scope` that the response does not contain. */
   reconcile(rows: Row[], scope: (row: Row) => boolean, since: number): void;
   live(change: LiveChange<Row>): void;
-  /** Shows rows this device kept of an earlier visit, until an answer says otherwise. */
+  /** Shows rows this device kept from an earlier visit until a response replaces them. */
   restore(rows: Row[]): void;
-  /** Drops rows from this client alone. */
+  /** Removes rows from this client only. */
   forget(belongs: (row: Row) => boolean): void;
   /** The row as the server has it, without optimistic changes. */
   stored(id: string): Row | undefined;
   storedRows(): Row[];
-  /** Shows a change that waits to be sent above what is stored, until `lift`. */
+  /** Shows a pending change on top of the stored rows until `lift`. */
   lay(id: string, change: OverlayChange): void;
   lift(id: string): void;
-  /** Empties the collection, changes that wait excepted. */
+  /** Empties the collection except for pending changes. */
   reset(): void;
 };
 
 /**
- * The rows of one table, live, and its optimistic changes. Each change shows at once; its promise
- * resolves once the server has stored it, or it waits in the queue, and is rejected with an
- * AppError once it was taken back. Whoever does not wait for it hears of it by the store's events.
+ * The live rows of one table and its optimistic changes. Each change shows immediately. Its promise
+ * resolves when the server has stored it or it waits in the queue, and rejects with an AppError
+ * after it was reverted. Callers that do not await it get the outcome from the store's events.
  */
 export type TableCollection<Row> = ReadableRows<Row> & {
   insert(rows: Row | Row[]): Promise<void>;
   /**
-   * @param edit changes the copy of a row that it is given
+   * @param edit changes the copy of a row that it receives
    * @throws AppError `not_found` for a row that is not shown
    */
   update(ids: string | string[], edit: (row: Row) => void): Promise<void>;
@@ -63,38 +60,37 @@ export type TableCollectionOptions = {
   gateway: TableGateway;
   events: StoreEvents;
   /**
-   * Where changes of the table wait for the server (decision 0036). Without it they are asked for
-   * at once, and who made them is told of a failure.
+   * Queues changes of the table for the server (decision 0036). Without it, they are sent
+   * immediately and the caller receives the error.
    */
   enqueue?(change: NewChange): Promise<'stored' | 'waiting'>;
   /**
-   * How long a row that this client deleted softly is kept, so that its deletion can be undone. 0:
-   * not at all.
+   * How long a row that this client soft-deleted is kept so that the deletion can be undone. 0: not
+   * at all.
    */
   undoMs?: number;
-  /** Softly deleted rows stay, for a bin that can be looked into. */
+  /** Keeps soft-deleted rows, for a bin that the user can open. */
   keepsDeleted?: boolean;
-  /** Told of rows that came from the server or left. */
+  /** Called with rows that arrived from the server or left. */
   onStored?(table: StoredTable, rows: object[]): void;
 };
 
-/** What sending a change has led to. */
+/** The result of sending a change. */
 type Sent<Row> = {
-  /** The rows that are stored by now. */
+  /** Ids of the rows that are stored by now. */
   ids: string[];
-  /** What the answer makes of the stored rows. */
+  /** Changes from the response to the stored rows. */
   changes: LedgerChange<Row>[];
 };
 
 /**
- * One table of the store (spec points 4 and 7; decision 0094). Changes show at once, go to the Data
- * API, and are taken back when it refuses; rows from answers and from live changes meet in a ledger
- * where the newest wins.
- *
- * - a temporary id (`_new…`) is dropped before insert;
- * - an update is sent only when the record changed, and only the changed columns;
- * - every change ends in one 'succeeded' or 'reverted' event a row, after the collection shows the
- * outcome.
+ * One table of the store (spec points 4 and 7; decision 0094). Changes show immediately, go to the
+ * Data API, and are reverted if it refuses them. Rows from responses and live changes meet in a
+ * ledger where the newest wins.
+ * - a temporary id (`_new…`) is removed before insert;
+ * - an update is sent only if the record changed, and only with the changed columns;
+ * - every change ends in one 'succeeded' or 'reverted' event per row, after the collection shows
+ * the outcome.
  */
 export function createTableCollection<Row extends LedgerRow & object>({
   table,
@@ -109,7 +105,7 @@ export function createTableCollection<Row extends LedgerRow & object>({
   const overlay = new Overlay<Row>();
   const shown = new ShownRows<Row>();
 
-  /** Brings the rows to what is stored, and what waits above it. */
+  /** Updates shown rows from the stored ones and the pending changes on top. */
   const show = (ids: Iterable<string>) =>
     shown.put([...new Set(ids)].map((id) => [id, overlay.over(id, ledger.get(id))] as const));
 
@@ -127,7 +123,7 @@ export function createTableCollection<Row extends LedgerRow & object>({
     }, undoMs);
   };
 
-  /** A softly deleted row leaves, unless this client deleted it and may take that back. */
+  /** Removes a soft-deleted row, unless this client deleted it and can undo that. */
   const store = (arrived: Row, put: (row: Row) => LedgerChange<Row>[]): LedgerChange<Row>[] => {
     const row = withCanonicalInstants(arrived);
     if (!deletedAt(row) || keepsDeleted) return put(row);
@@ -169,7 +165,7 @@ export function createTableCollection<Row extends LedgerRow & object>({
     },
   };
 
-  /** Shows the change until it is decided, and tells the outcome once that is shown. */
+  /** Shows the change until it is decided, and emits the outcome after it is shown. */
   const persist = async (
     operation: StoreEvent['operation'],
     layers: OverlayChange[],
@@ -191,7 +187,7 @@ export function createTableCollection<Row extends LedgerRow & object>({
     }
   };
 
-  /** Only what is stored by now is told of: what waits is told of by the queue. */
+  /** Reports only rows stored by now: the queue reports the ones that wait. */
   const queued = async (
     add: NonNullable<typeof enqueue>,
     change: NewChange,
@@ -282,15 +278,13 @@ export function createTableCollection<Row extends LedgerRow & object>({
   });
 }
 
-/** Nobody need wait for it: what became of it is told by the store's events as well. */
+/** Callers need not await a change: the store's events report the outcome as well. */
 function unattended(change: Promise<void>): Promise<void> {
   change.catch(() => {});
   return change;
 }
 
-/**
- * Rows of an answer: the database holds them to its schema, from which the row types are generated.
- */
+/** Safe: the database enforces its schema, from which the row types are generated. */
 const asRows = <Row>(rows: Columns[]): Row[] => rows as Row[];
 
 const deletedAt = (row: object): unknown => ('deleted_at' in row ? row.deleted_at : null);
@@ -302,7 +296,7 @@ const laneOfRows = (table: StoredTable, rows: object[]): string => {
   return first ? laneOf(table, first) : table;
 };
 
-/** The columns that people may insert, without a temporary id. */
+/** The columns that users may insert, without a temporary id. */
 export function insertable(table: StoredTable, row: LedgerRow & object): Columns {
   const columns = insertableOf(table);
   return Object.fromEntries(

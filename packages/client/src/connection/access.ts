@@ -20,18 +20,18 @@ export type AccessOptions = {
   config: Config;
   ports: Ports;
   fetch: typeof fetch;
-  /** Where the session is kept instead of `document.cookie`. */
+  /** Stores the session instead of `document.cookie`. */
   cookies?: CookieMethodsBrowser;
-  /** Instead of the platform's websockets. */
+  /** Replaces the platform's WebSocket. */
   transport?: Transport;
-  /** The e-mail link that led to the page. */
+  /** The e-mail link that opened the page. */
   link?: MailLink | null;
-  /** Whether the page's address holds what Auth's client takes out of it, a provider's code. */
+  /** True if the page's address holds something that Auth's client consumes: a provider's code. */
   isAuthReturn?: boolean;
   autoRefresh?: boolean;
 };
 
-/** The client and who is signed in: all that a page needs before there is anything to show. */
+/** The client and the session: all that a page needs before it can show anything. */
 export function createAccess({
   config,
   ports,
@@ -75,7 +75,7 @@ export function createAccess({
     session.follow(made.auth);
     return made;
   });
-  /** The one that is kept, while it lasts; then Auth's client, which renews it. */
+  /** Uses the kept session while it lasts; after that, Auth's client renews it. */
   const token = async (): Promise<string | null> => {
     const kept = await readKept();
     if (kept && isLasting(kept)) return kept.access_token;

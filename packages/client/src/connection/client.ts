@@ -12,20 +12,20 @@ const COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 export type ClientOptions = {
   config: Config;
   fetch: typeof fetch;
-  /** Where the session is kept instead of `document.cookie`. */
+  /** Stores the session instead of `document.cookie`. */
   cookies?: CookieMethodsBrowser | undefined;
-  /** Instead of the platform's websockets. */
+  /** Replaces the platform's WebSocket. */
   transport?: Transport | undefined;
-  /** Refresh the token in the background. */
+  /** Refreshes the token in the background. */
   autoRefresh: boolean;
-  /** Whether requests are meant to be somebody's. */
+  /** True if requests must carry a user's token. */
   isSignedIn(): boolean;
 };
 
 /**
- * Supabase's client, one for a page, loaded by who needs more than rows: PKCE, the session in
+ * Supabase's client, one per page, loaded by callers that need more than rows: PKCE, the session in
  * cookies that a server could read too, and the realtime constants of spec point 9. The realtime
- * connection takes each new token from the session by itself.
+ * connection takes each new token from the session.
  */
 export function createClient({
   config,
@@ -46,7 +46,7 @@ export function createClient({
       secure: config.supabaseUrl.startsWith('https:'),
     },
     auth: { autoRefreshToken: autoRefresh, experimental: { recoveryCodes: true } },
-    // Failed requests are repeated by our own fetch; twice over would be nine attempts.
+    // Our own fetch retries failed requests; doing it here too would make nine attempts.
     db: { retry: false },
     global: { fetch: withToken({ fetch, supabaseKey: config.supabaseKey, isSignedIn }) },
     realtime: {

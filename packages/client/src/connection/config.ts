@@ -1,11 +1,11 @@
 import { AppError } from '../base/app-error.ts';
 
 /**
- * Where the backend is, the key that every request carries, and what the server can do beside:
- * report errors, send e-mail, push to devices (by the public half of its key), and name a server of
- * street maps. `signup`: accounts are made by invitation alone. `hasModel`: the
- * operator gave the assistant a language model. `canMail` and `hasModel` are undefined where the
- * page's server does not know.
+ * The backend's address, the key sent with every request, and the server's other abilities:
+ * reporting errors, sending e-mail, pushing to devices (the public half of its key), and a server
+ * of street maps. `signup`: accounts are created by invitation only. `hasModel`: the operator gave
+ * the assistant a language model. `canMail` and `hasModel` are undefined if the page's server does
+ * not know.
  */
 export type Config = {
   supabaseUrl: string;
@@ -18,7 +18,7 @@ export type Config = {
   signup?: 'invited' | 'closed';
 };
 
-/** Raster tiles of streets: an address with {z}, {x} and {y}, and whose they are. */
+/** Raster tiles of streets: a URL with {z}, {x} and {y}, and the attribution. */
 export type MapTiles = { url: string; attribution: string };
 
 export type ConfigSources = {
@@ -31,14 +31,14 @@ export type ConfigSources = {
     VITE_SUPABASE_KEY?: string | undefined;
     VITE_SENTRY_DSN?: string | undefined;
   };
-  /** Origin of the page; stands in for an empty URL. */
+  /** Origin of the page; replaces an empty URL. */
   origin: string | null;
 };
 
 /**
- * The page's own configuration, else that of the build.
+ * The page's own configuration, otherwise that of the build.
  * @throws AppError `config_invalid`: the URL must be http or https, and an API key is required
- * (spec point 5).
+ * (spec point 5)
  */
 export function readConfig(sources: ConfigSources): Config {
   const page = parsePage(sources.page);
@@ -71,7 +71,8 @@ export function readConfig(sources: ConfigSources): Config {
 }
 
 /**
- * A page nobody filled in (the built file itself, or the development server) has no configuration.
+ * A page that no server filled in (the built file itself, or the development server) has no
+ * configuration.
  */
 function parsePage(text: string | null): Config | null {
   if (text === null || text.trim() === '') return null;
@@ -87,7 +88,7 @@ function parsePage(text: string | null): Config | null {
   }
 }
 
-/** What the server writes into its pages, by the kind of its values; the first two always. */
+/** Fields that the server writes into its pages, by type; the first two are required. */
 const KINDS = {
   supabaseUrl: 'string',
   supabaseKey: 'string',
@@ -99,7 +100,9 @@ const KINDS = {
   signup: 'string',
 } satisfies Record<keyof Config, string>;
 
-/** By hand: a schema and what reads it are more than all else that the first page needs. */
+/**
+ * Checked by hand: a schema library would be larger than everything else that the first page needs.
+ */
 function isConfig(json: unknown): json is Config {
   if (typeof json !== 'object' || json === null) return false;
   const values: Record<string, unknown> = { ...json };

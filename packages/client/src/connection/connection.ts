@@ -3,12 +3,12 @@ import type { Network } from '../base/ports.ts';
 
 export type ConnectionState = { state: 'connected' | 'connecting' | 'offline'; queued: number };
 
-/** Shorter interruptions, the first connection among them, are not worth a banner. */
+/** Shorter interruptions, including the first connection, show no banner. */
 const GRACE_MS = 1500;
 
 /**
- * What the interface says of the connection. offline: the browser says so, or requests get no
- * answer and the socket is down; connecting: the socket is down for longer than a moment;
+ * The connection state that the interface shows. offline: the browser reports it, or requests get
+ * no response and the socket is down; connecting: the socket is down for longer than a moment;
  * connected: live changes arrive.
  */
 export function createConnection(network: Network) {
@@ -50,17 +50,17 @@ export function createConnection(network: Network) {
 
   return {
     state,
-    /** Whether a live connection is wanted at all: somebody is signed in. */
+    /** A live connection is wanted only while a user is signed in. */
     setWanted(isWanted: boolean): void {
       facts.isWanted = isWanted;
       update();
     },
-    /** Whether the person's own topic is joined. */
+    /** True while the user's own topic is joined. */
     setLive(isLive: boolean): void {
       facts.isLive = isLive;
       update();
     },
-    /** Whether the last request got any answer. */
+    /** True if the last request got any response. */
     setAnswered(isAnswered: boolean): void {
       facts.isAnswered = isAnswered;
       update();

@@ -1,3 +1,2 @@
-/** The path that a request asks for. */
 export const pathOf = (input: RequestInfo | URL): string =>
   new URL(input instanceof Request ? input.url : input).pathname;

@@ -5,7 +5,7 @@ export type LoggedRequest = FailedRequest & { at: string };
 
 const KEPT = 20;
 
-/** The last requests that failed, newest first, for the diagnostics page. In memory alone. */
+/** The last failed requests, newest first, for the diagnostics page. Kept only in memory. */
 export function createRequestLog() {
   const entries = cell<readonly LoggedRequest[]>([]);
   return {

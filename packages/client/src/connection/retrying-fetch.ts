@@ -3,34 +3,37 @@ import { pathOf } from './path-of.ts';
 import { createQuiet, type Quiet } from './quiet.ts';
 
 /**
- * To a read these pass too; to a write, 409 says that the row is there already and 500 may have
- * come after the write.
+ * These pass, too, for a read. For a write, 409 means that the row already exists, and 500 may
+ * follow a completed write.
  */
 const BUSY_READING = new Set([...BUSY, 409, 500]);
 
-/** A request without a good answer. The path alone: a query may hold what somebody searched for. */
+/**
+ * A request without a good response. Only the path: a query may contain the user's search terms.
+ */
 export type FailedRequest = {
   method: string;
   path: string;
-  /** 0: no answer came. */ status: number;
+  /** 0: no response. */
+  status: number;
 };
 
 export type RetryingFetchOptions = {
   fetch: typeof fetch;
-  /** Told after each request whether any answer came. */
+  /** Called after each request with true if any response arrived. */
   onOutcome(answered: boolean): void;
-  /** Told of each request that ended without an answer, or with one of 500 and above. */
+  /** Called for each request that ended without a response, or with a status of 500 or above. */
   onFailure?(request: FailedRequest): void;
-  /** What the server asked, to be heeded by all requests. */
+  /** The pause requested by the server; it applies to all requests. */
   quiet?: Quiet;
   wait?(ms: number, signal: AbortSignal | null | undefined): Promise<void>;
   random?(): number;
 };
 
 /**
- * A fetch that tries a failed request again, up to 3 attempts in total, unless it was aborted or
- * doing it twice could do it twice. Statuses that mean 'not now' count as failures; `Retry-After`
- * is honoured up to 5 s.
+ * A fetch that retries a failed request, up to 3 attempts in total, unless it was aborted or a
+ * repetition could apply it twice. Statuses that mean 'not now' count as failures; `Retry-After` is
+ * honoured up to 5 s.
  */
 export function retryingFetch({
   fetch,
@@ -71,8 +74,8 @@ export function retryingFetch({
 }
 
 /**
- * Reads, absolute writes by id, and inserts that bring their own ids, which the primary key keeps
- * single. auth-js repeats token refreshes itself, within their own budget.
+ * True for reads, absolute writes by id, and inserts that contain their own ids, which the primary
+ * key keeps unique. False for token refreshes: auth-js repeats them itself, within its own budget.
  */
 export function isRepeatable(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   const { method, path: pathname } = nameOf(input, init);

@@ -6,14 +6,14 @@ import { mustBeSomebody } from './with-token.ts';
 type RowsClientOptions = {
   config: Config;
   fetch: typeof fetch;
-  /** The person's access token; null for a stranger. */
+  /** The user's access token; null for an anonymous caller. */
   token(): Promise<string | null>;
-  /** Whether requests are meant to be somebody's. */
+  /** True if requests must carry a user's token. */
   isSignedIn(): boolean;
 };
 
 /**
- * The part of supabase-js that a first page needs: rows and functions, asked for with the headers
+ * The part of supabase-js that a first page needs: rows and functions, requested with the headers
  * that the whole client would send (spec point 7).
  */
 export function createRowsClient({
@@ -24,7 +24,7 @@ export function createRowsClient({
 }: RowsClientOptions): RowsClient {
   return new PostgrestClient<Database, { PostgrestVersion: '12' }>(`${supabaseUrl}/rest/v1`, {
     headers: { apikey: supabaseKey },
-    // Failed requests are repeated by our own fetch; twice over would be nine attempts.
+    // Our own fetch retries failed requests; doing it here too would make nine attempts.
     retry: false,
     fetch: async (input, init) => {
       const personal = await token();

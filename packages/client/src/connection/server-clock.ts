@@ -1,16 +1,16 @@
 /**
- * The server's clock, as far as its answers tell it: behind rather than ahead, so that what it is
- * asked for since a moment begins before that moment.
+ * Estimates the server's clock from its responses, rather behind than ahead, so that a request for
+ * everything since a moment starts before that moment.
  */
 export function createServerClock(now: () => number = Date.now) {
   let ahead: number | null = null;
   const { promise: known, resolve } = Promise.withResolvers<void>();
 
   return {
-    /** Resolves with the first answer that tells the time. */
+    /** Resolves with the first response that contains the time. */
     known,
 
-    /** To be told of every answer. Those of another origin may not say when they were given. */
+    /** Call with every response. Responses from another origin may lack the date. */
     heard(answer: Response): void {
       const date = Date.parse(answer.headers.get('date') ?? '');
       if (Number.isNaN(date)) return;
@@ -18,7 +18,7 @@ export function createServerClock(now: () => number = Date.now) {
       resolve();
     },
 
-    /** What it showed at a moment of this device's clock; null while nobody knows. */
+    /** The server's time at a moment of this device's clock; null while unknown. */
     at: (moment: number): number | null => (ahead === null ? null : moment + ahead),
   };
 }

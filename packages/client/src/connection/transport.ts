@@ -1,4 +1,4 @@
 import type { RealtimeClientOptions } from '@supabase/supabase-js';
 
-/** What opens websockets. */
+/** The WebSocket constructor. */
 export type Transport = NonNullable<RealtimeClientOptions['transport']>;

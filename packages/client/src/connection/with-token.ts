@@ -3,10 +3,10 @@ import { pathOf } from './path-of.ts';
 export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSignedIn(): boolean };
 
 /**
- * A fetch that never turns a person into a stranger. Without a session supabase-js sends the API
- * key in place of the token (spec point 7); while somebody is signed in that only means that the
- * token could not be renewed yet, and a stranger's empty answers must not be taken for theirs. Such
- * a request fails as an unreachable server does.
+ * A fetch that never sends a signed-in user's request anonymously. Without a session, supabase-js
+ * sends the API key in place of the token (spec point 7). While a user is signed in, this only
+ * means that the token could not be renewed yet, and the empty answers for an anonymous caller must
+ * not be taken for theirs. Such a request fails as if the server were unreachable.
  */
 export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions): typeof fetch {
   return async (input, init) => {
@@ -18,7 +18,7 @@ export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions):
 
 export const mustBeSomebody = (): TypeError => new TypeError('Must be authenticated');
 
-/** Authentication itself works with the key alone. */
+/** Auth itself works with only the key. */
 const isForPerson = (input: RequestInfo | URL) =>
   /\/(rest|storage|functions)\/v1\//.test(pathOf(input));
 

@@ -1,22 +1,19 @@
 import { type Kept, type KeptChannel, type KeptTable, openKept } from './persistence-database.ts';
 
-/** What a device keeps of the page that a person left, read before anything shows it. */
+/** The device's copy of the page that the user left, read before anything shows it. */
 export type KeptPage = {
   kept: Kept;
-  /** Of no workspace alone. */
+  /** Tables that belong to no single workspace. */
   everywhere: KeptTable[];
   workspaceId: string;
   tables: KeptTable[];
-  /** The channels that are kept, the last opened first. */
+  /** The kept channels, last opened first. */
   channels: { channel_id: string; opened_at: number }[];
-  /** The one that the address names if it is one of them, else the last opened. */
+  /** The channel in the address if it is kept, otherwise the last opened. */
   channel: KeptChannel | undefined;
 };
 
-/**
- * Reads what a page begins with, all at once. Null where the device keeps nothing that can be
- * read.
- */
+/** Reads everything a page starts with in parallel. Null if the device keeps nothing readable. */
 export async function readKeptPage(
   profileId: string,
   rowsVersion: string,

@@ -1,25 +1,25 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { StoredTable } from '../tables/stored-tables.ts';
 
-/** A row as the server sent it; which columns it has is its table's business. */
+/** A row as the server sent it; its columns depend on its table. */
 export type KeptRow = { id: string };
 export type TableRows = { table: StoredTable; rows: KeptRow[] };
 
-/** A table's rows of one workspace, or of the person when `scope` is empty. */
+/** A table's rows of one workspace, or of the user if `scope` is empty. */
 export type KeptTable = TableRows & {
   scope: string;
-  /** There are more than the device kept. */
+  /** True if there are more rows than the device kept. */
   isPart?: boolean;
 };
 /**
- * Some of a table's rows: a browser copies what it stores before it does anything else, and ten
- * thousand rows are felt.
+ * Some of a table's rows: a browser copies values before it does anything else, and copying ten
+ * thousand rows is noticeable.
  */
 type KeptPart = KeptTable & { part: number };
-/** Rows that are copied within a few milliseconds. */
+/** Number of rows that are copied within a few milliseconds. */
 const PART_ROWS = 500;
 
-/** The newest messages of a channel, without a hole, and all that belongs to them. */
+/** The newest messages of a channel without a gap, and all rows that belong to them. */
 export type KeptChannel = {
   channel_id: string;
   workspace_id: string;
@@ -32,11 +32,11 @@ export type Kept = {
   /** Tables of a scope, long ones in several parts. */
   tables(scope: string): Promise<KeptTable[]>;
   channel(channelId: string): Promise<KeptChannel | undefined>;
-  /** Channels of a workspace, the last opened first. */
+  /** Channels of a workspace, last opened first. */
   channels(workspaceId: string): Promise<{ channel_id: string; opened_at: number }[]>;
   save(tables: KeptTable[], channels: KeptChannel[]): Promise<void>;
   dropChannels(channelIds: string[]): Promise<void>;
-  /** Drops what is of a workspace that is not named here. */
+  /** Removes data of workspaces that are not listed here. */
   retainWorkspaces(workspaceIds: ReadonlySet<string>): Promise<void>;
   close(): void;
 };
@@ -58,10 +58,10 @@ const nameOf = (profileId: string, rowsVersion: string) =>
 const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
 
 /**
- * What a person's device keeps of the store, in a database of their own.
- * @param rowsVersion of the rows' columns: what another version kept is never shown, as it may lack
- *   some
- * @throws where the browser has no IndexedDB, as in some private windows
+ * Opens the database in which the device keeps the user's part of the store.
+ * @param rowsVersion version of the rows' columns: rows of another version are never shown, since
+ * they may lack columns
+ * @throws if the browser has no IndexedDB, as in some private windows
  */
 export async function openKept(profileId: string, rowsVersion: string): Promise<Kept> {
   const database = await openDB<Layout>(nameOf(profileId, rowsVersion), 1, {
@@ -71,21 +71,21 @@ export async function openKept(profileId: string, rowsVersion: string): Promise<
         .createObjectStore('channels', { keyPath: 'channel_id' })
         .createIndex('opened', ['workspace_id', 'opened_at']);
     },
-    // Another tab deletes it, as the person signed out.
+    // Another tab deletes the database because the user signed out.
     blocking: (_current, _next, event) => closeTarget(event),
   });
   return operations(database);
 }
 
 /**
- * The database of files that a person's device is still uploading; it goes when they sign out, like
- * all that is kept.
+ * Name of the database with files that the user's device is still uploading; it is deleted on
+ * sign-out, like all kept data.
  */
 export const uploadsDatabaseOf = (profileId: string): string => `${PREFIX}uploads:${profileId}`;
 
 /**
- * Deletes what this device keeps of everybody but `profileId`, and what other versions kept of
- * them.
+ * Deletes the data this device keeps of all users except `profileId`, and that user's data of other
+ * versions.
  */
 export async function deleteKept(profileId: string | null, rowsVersion = ''): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
@@ -124,7 +124,7 @@ function operations(database: IDBPDatabase<Layout>): Kept {
       for (const { scope, table, rows, isPart = false } of tables) {
         const parts = Math.ceil(rows.length / PART_ROWS);
         for (let part = 0; part < parts; part += 1) {
-          // One after the other, so that the page draws between them.
+          // Sequential, so that the page can draw in between.
           await store.put({
             scope,
             table,

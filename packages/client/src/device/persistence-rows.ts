@@ -4,16 +4,16 @@ import { OF_MESSAGE, OF_PERSON, OF_WORKSPACE, type StoredTable } from '../tables
 import type { KeptChannel, KeptRow, KeptTable, TableRows } from './persistence-database.ts';
 import { comparePositions, type MessageRange } from '../messages/message-range.ts';
 
-/** Messages kept of a channel: a few screens to read without a connection. */
+/** Messages kept per channel: a few screens to read without a connection. */
 const MESSAGES_KEPT = 200;
 
-/** Rows of the person, whichever workspace is open. */
+/** Rows of the user, whichever workspace is open. */
 export const EVERYWHERE = [
   'workspaces',
   'notifications',
   'person_settings',
 ] as const satisfies StoredTable[];
-/** Rows a workspace is shown with before a channel is opened. */
+/** Rows that a workspace shows before a channel is opened. */
 export const BY_WORKSPACE = [
   'memberships',
   'profiles',
@@ -22,19 +22,17 @@ export const BY_WORKSPACE = [
   ...OF_PERSON,
   ...OF_WORKSPACE,
 ] as const satisfies StoredTable[];
-/** Rows of a channel that was opened. */
+/** Rows of an opened channel. */
 export const BY_CHANNEL = ['messages', ...OF_MESSAGE] as const satisfies StoredTable[];
 
-/**
- * Tables of which a device keeps the person's own rows alone, where the workspace is a large one.
- */
+/** Tables of which a device keeps only the user's own rows in a large workspace. */
 export const OF_PEOPLE: readonly StoredTable[] = ['memberships', 'directory_entries'];
 
 type KeptOfWorkspace = (typeof BY_WORKSPACE)[number];
 type Source = { utils: { storedRows(): KeptRow[] } };
 type OfMessage = { utils: { storedRows(): (KeptRow & { message_id: string })[] } };
 
-/** What is kept of a table for a workspace. */
+/** The rows to keep of a workspace's table. */
 export function tableToKeep(
   collections: Collections,
   table: KeptOfWorkspace,
@@ -43,7 +41,7 @@ export function tableToKeep(
   arePeopleWhole: boolean,
 ): KeptTable {
   const rows = rowsOf(collections, table, workspaceId, profileId);
-  // Of a large workspace whoever is shown is asked for again.
+  // In a large workspace, rows of shown people are requested again.
   if (!arePeopleWhole && OF_PEOPLE.includes(table))
     return { scope: workspaceId, table, rows: rows.filter(isOf(profileId)), isPart: true };
   return { scope: workspaceId, table, rows };
@@ -72,8 +70,8 @@ function rowsOf(
     return collections.profiles.utils.storedRows().filter(({ id }) => known.has(id));
   }
   if (table === 'participants') {
-    // Who else is in a channel is kept with the channel; conversations are called after their
-    // people.
+    // The other participants are kept with their channel, except those of conversations, which are
+    // named after them.
     const conversations = new Set(
       collections.channels.utils
         .storedRows()
@@ -91,7 +89,7 @@ function rowsOf(
   return utils.storedRows().filter(here);
 }
 
-/** What is kept of a table for the person. */
+/** The rows to keep of a user's table. */
 export function everywhereToKeep(
   collections: Collections,
   table: (typeof EVERYWHERE)[number],
@@ -100,7 +98,7 @@ export function everywhereToKeep(
   return { scope: '', table, rows: utils.storedRows() };
 }
 
-/** The newest messages of a channel's loaded range, and all that belongs to them. */
+/** The newest messages of a channel's loaded range, and all rows that belong to them. */
 export function channelToKeep(
   collections: Collections,
   channelId: string,
@@ -140,7 +138,7 @@ export function channelToKeep(
   };
 }
 
-/** Where kept messages begin and end; they reached to the newest one when they were kept. */
+/** The range of kept messages; it reached the newest message when it was kept. */
 export function rangeOf(kept: KeptChannel): MessageRange {
   const messages = kept.tables.find(({ table }) => table === 'messages')?.rows ?? [];
   const positions = messages.flatMap(positionOf).toSorted(comparePositions);

@@ -23,9 +23,9 @@ import {
 } from './persistence-rows.ts';
 import { idle } from '../base/schedule.ts';
 
-/** Channels kept of a workspace: the ones opened last. */
+/** Channels kept per workspace: the last opened ones. */
 const CHANNELS_KEPT = 30;
-/** Changes of this long are written as one. */
+/** Changes within this interval are written together. */
 const SAVE_AFTER_MS = 2000;
 
 const OF_CHANNEL: ReadonlySet<StoredTable> = new Set([...BY_CHANNEL, 'participants']);
@@ -36,7 +36,7 @@ export type PersistenceOptions = {
   windows: Pick<ChannelWindows, 'knows' | 'range' | 'restore'>;
   /** The workspace on the screen. */
   workspace(): string | null;
-  /** Whether everybody of the workspace came with its first answer, as in a small one. */
+  /** True if the first response contained all people of the workspace, as in a small one. */
   arePeopleWhole(): boolean;
   rowsVersion: string;
   open?(profileId: string, rowsVersion: string): Promise<Kept>;
@@ -46,9 +46,9 @@ type Changed = { workspace_id?: string | null; channel_id?: string | null };
 type Restorer = { utils: { restore(rows: never[]): void } };
 
 /**
- * Keeps the store's rows on the device, so that the app opens with what was read last, with or
- * without a server. What the server has answered is kept, never an optimistic change; whatever it
- * answers later replaces it.
+ * Keeps the store's rows on the device, so that the app opens with the last read rows, with or
+ * without a server. It keeps only the server's rows, never an optimistic change; later responses
+ * replace them.
  */
 export function createPersistence({
   collections,
@@ -61,14 +61,17 @@ export function createPersistence({
 }: PersistenceOptions) {
   const changedTables = new Set<StoredTable>();
   const changedChannels = new Set<string>();
-  /** Channels of the current workspace that are kept or will be, and when they were opened. */
+  /**
+   * Channels of the current workspace that are or will be kept, with the times at which they were
+   * opened.
+   */
   let openedAt = new Map<string, number>();
   let owner: string | null = null;
   let kept: Kept | null = null;
-  /** What was read before the store was there; it is shown once. */
+  /** Read before the store existed; shown once. */
   let page: KeptPage | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers of the device that come later than this are ignored. */
+  /** Counts visits: a result from the device is ignored if it was requested in an earlier visit. */
   let visit = 0;
 
   const put = (tables: TableRows[]) => {
@@ -100,7 +103,7 @@ export function createPersistence({
     const channels = [...changedChannels].flatMap((channelId) => {
       const range = windows.range(channelId);
       const opened = openedAt.get(channelId);
-      // A range somewhere in the past is not where the next visit begins.
+      // The next visit does not start at a range in the past.
       return range && !range.hasNewer && opened !== undefined
         ? [channelToKeep(collections, channelId, workspaceId, range, opened)]
         : [];
@@ -116,12 +119,12 @@ export function createPersistence({
           new Set(collections.workspaces.utils.storedRows().map(({ id }) => id)),
         );
     } catch {
-      // A full disk, or a database that another tab has deleted: the next visit begins with the
-      // server's answer.
+      // The disk is full, or another tab deleted the database: the next visit starts with the
+      // server's response.
     }
   };
 
-  /** Kept channels the person may no longer read, and those beyond the ones opened last. */
+  /** Kept channels that the user may no longer read, and those beyond the last opened ones. */
   const lost = async (from: Kept, workspaceId: string, profileId: string): Promise<string[]> => {
     const participants = new Set(
       collections.participants.utils
@@ -162,7 +165,7 @@ export function createPersistence({
   };
 
   return {
-    /** Rows of an answer or of a live change arrived or left. */
+    /** Call when rows of a response or a live change arrive or leave. */
     changed(table: StoredTable, rows: Changed[]): void {
       if (!owner) return;
       changedTables.add(table);
@@ -171,7 +174,7 @@ export function createPersistence({
       saveSoon();
     },
 
-    /** The person looks at this channel. */
+    /** Call when the user opens the channel. */
     opened(channelId: string | null): void {
       if (!channelId) return;
       openedAt.set(channelId, Date.now());
@@ -180,8 +183,8 @@ export function createPersistence({
     },
 
     /**
-     * Opens what this device keeps for the person, and deletes what it kept for anybody else.
-     * @param ahead what of it is being read already
+     * Opens this device's data of the user and deletes that of all others.
+     * @param ahead the part that is already being read
      */
     async start(
       profileId: string,
@@ -198,7 +201,7 @@ export function createPersistence({
       page = read;
     },
 
-    /** Shows what is kept of no workspace alone, where the server was not faster. */
+    /** Shows kept rows that belong to no single workspace, unless the server was faster. */
     async restoreEverywhere(): Promise<void> {
       const started = visit;
       const tables = page?.everywhere ?? (await kept?.tables('').catch(() => null)) ?? [];
@@ -206,9 +209,9 @@ export function createPersistence({
     },
 
     /**
-     * Shows what is kept of the workspace with the channel opened last; the other channels follow.
-     * Nothing is shown when the workspace on the screen is another by the time the device has
-     * answered, or the server was faster.
+     * Shows the kept rows of the workspace with the last opened channel; the other channels follow.
+     * Shows nothing if the workspace on the screen changed before the device answered, or if the
+     * server was faster.
      */
     async restoreWorkspace(workspaceId: string): Promise<void> {
       const from = kept;
@@ -234,13 +237,13 @@ export function createPersistence({
       void restoreWhenIdle(ids);
     },
 
-    /** Shows what is kept of the channel, if anything is, and nothing of it was loaded. */
+    /** Shows the kept rows of the channel, if there are any and none of it was loaded. */
     restoreChannel,
 
-    /** Writes what is waiting; for when the page goes away. */
+    /** Writes pending changes; call when the page closes. */
     save,
 
-    /** Leaves what is kept where it is. */
+    /** Does not delete kept data. */
     reset(): void {
       visit += 1;
       clearTimeout(timer);
@@ -258,5 +261,5 @@ export function createPersistence({
 
 export type Persistence = ReturnType<typeof createPersistence>;
 
-/** Rows that this version of the app kept itself. */
+/** Safe: this version of the app kept these rows itself. */
 const asRows = (rows: object[]): never[] => rows as never[];

@@ -3,8 +3,8 @@ import { avatarSides, IMAGE_QUALITY } from './image-sizes.ts';
 import { publicUrl } from './public-url.ts';
 
 /**
- * A picture of somebody as an image element takes it, for screens of density 1 and 2.
- * @param shown side of the square it is shown as, in CSS pixels
+ * A user's avatar as attributes of an image element, for screens of density 1 and 2.
+ * @param shown side of the displayed square, in CSS pixels
  */
 export function avatarImage(
   supabaseUrl: string,
@@ -12,8 +12,8 @@ export function avatarImage(
   shown: number,
 ): { src: string; srcSet: string } {
   const drawn = avatarSides(shown).map(({ density, side }) => {
-    // Without a format the service draws what the browser likes best; pictures are stored as JPEG
-    // and stay so.
+    // Without a format, the service converts to the browser's preferred one; avatars are stored as
+    // JPEG and stay JPEG.
     const transform = {
       width: side,
       height: side,

@@ -3,8 +3,8 @@ import type { Client } from '../tables/database.ts';
 import { toAppError } from '../base/errors.ts';
 
 /**
- * Copies stored files, without their bytes passing through this device. The caller must be able to
- * read the one path and upload to the other.
+ * Copies stored files on the server, without downloading them. The caller must be able to read the
+ * source path and upload to the destination.
  */
 export function createFileCopies(client: Client) {
   const copy = async (
@@ -19,14 +19,14 @@ export function createFileCopies(client: Client) {
   };
 
   return {
-    /** To the path of another message. @throws AppError */
+    /** Copies to the path of another message. @throws AppError */
     copyAttachment: (from: string, to: string) =>
       copy(ATTACHMENTS_BUCKET, from, ATTACHMENTS_BUCKET, to),
-    /** From the drive to the path of a message. @throws AppError */
+    /** Copies from the drive to the path of a message. @throws AppError */
     copyFromDrive: (from: string, to: string) => copy(DRIVE_BUCKET, from, ATTACHMENTS_BUCKET, to),
-    /** From a message to a path of the drive. @throws AppError */
+    /** Copies from a message to a path of the drive. @throws AppError */
     copyToDrive: (from: string, to: string) => copy(ATTACHMENTS_BUCKET, from, DRIVE_BUCKET, to),
-    /** Within the drive. @throws AppError */
+    /** Copies within the drive. @throws AppError */
     copyInDrive: (from: string, to: string) => copy(DRIVE_BUCKET, from, DRIVE_BUCKET, to),
   };
 }

@@ -1,4 +1,4 @@
-/** Widths that images are asked at, in pixels, by the names of spec point 9. */
+/** Widths at which images are requested, in pixels, with the names of spec point 9. */
 export const BREAKPOINTS = {
   xs: 320,
   sm: 640,
@@ -8,14 +8,14 @@ export const BREAKPOINTS = {
   xxl: 1536,
   '2xl': 1536,
 } as const;
-/** Percent. */
+/** In percent. */
 export const IMAGE_QUALITY = 100;
 
 const WIDTHS = Object.values(BREAKPOINTS);
 
 /**
- * The width to ask an image at that is shown this wide: the next breakpoint, so that few sizes are
- * made and kept.
+ * The request width for an image shown at this width: the next breakpoint, so that few sizes are
+ * rendered and kept.
  */
 export const snapWidth = (width: number): number =>
   WIDTHS.find((breakpoint) => breakpoint >= width) ?? BREAKPOINTS.xxl;
@@ -25,8 +25,8 @@ const AVATAR = 50;
 const DENSITIES = [1, 2] as const;
 
 /**
- * The sides to ask a square picture at, shown this large, for screens of density 1 and 2: the
- * preset's, else breakpoints.
+ * The request sides of a square picture shown at this size, for screens of density 1 and 2: those
+ * of the preset, otherwise breakpoints.
  */
 export const avatarSides = (shown: number): { density: number; side: number }[] =>
   DENSITIES.map((density) => ({

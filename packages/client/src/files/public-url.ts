@@ -1,10 +1,10 @@
-/** What an image is drawn as. */
+/** Size and format to render an image in. */
 export type Transform = { width: number; height: number; quality: number; format: 'origin' };
 
 /**
- * The address of a file in a public bucket, as Storage's client makes it: screens draw it before
- * that client is there.
- * @param transform for an image that the service is to draw
+ * The URL of a file in a public bucket, as Storage's client builds it: screens need it before that
+ * client is loaded.
+ * @param transform for an image that the service renders
  */
 export function publicUrl(
   supabaseUrl: string,

@@ -4,23 +4,24 @@ import { AppError, toAppError } from '../base/errors.ts';
 import { IMAGE_QUALITY, snapWidth } from './image-sizes.ts';
 
 /**
- * How to hand the file out: as a download under this name, or as an image of at least this many
- * pixels (spec point 9's widths).
+ * The form of the file: a download with this name, or an image of at least this many pixels (spec
+ * point 9's widths).
  */
 export type SignedUrlOptions = {
   download?: string;
   width?: number;
   height?: number;
-  /** Where the file is kept; attachments unless told. */ bucket?: string;
+  /** Defaults to attachments. */
+  bucket?: string;
 };
 
 const VALID_S = 3600;
-/** A URL is not handed out any more when a slow page might still be loading it at its end. */
+/** A URL is not reused if it could expire while a slow page is still loading. */
 const SPARE_MS = 5 * 60_000;
 
 /**
- * URLs of stored files that work without headers, as images and players need them; asked for once
- * an hour each.
+ * URLs of stored files that work without headers, as images and players need them; each is
+ * requested once an hour.
  */
 export function createSignedUrls(client: Pick<Client, 'whole'>, now = Date.now) {
   const known = new Map<string, { url: Promise<string>; expiresAt: number }>();

@@ -6,7 +6,7 @@ import { ATTEMPTS, BUSY, pause, waitMs } from '../base/attempts.ts';
 import { type AppErrorCode, type ForeignCode, foreignCode } from '../base/error-codes.ts';
 import { AppError, ASK, isPolicyRefusal, NOT_ALLOWED, TOKEN_EXPIRED } from '../base/errors.ts';
 
-/** What is uploaded, and a listener for its progress (0 to 100). */
+/** A file to upload, and a listener for its progress (0 to 100). */
 export type Upload = {
   file: File;
   path: string;
@@ -22,17 +22,17 @@ export type UploadsOptions = {
   wait?(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** Larger files are uploaded in parts of this size, and an upload survives an interruption. */
+/** Larger files are uploaded in parts of this size and survive an interruption. */
 const RESUMABLE_BYTES = 6 * 1024 * 1024;
 const RESUME_DELAYS_MS = [0, 1000, 2000, 5000, 10_000];
 /**
- * In the drive an upload goes on after a reload: one that is repeated, as its answer was lost,
- * replaces what it left.
+ * An upload to the drive continues after a reload. If it is repeated because the response was lost,
+ * it replaces the file that it left.
  */
 const REPLACED = { 'x-upsert': 'true' };
 const REPLACING: Record<string, Record<string, string>> = { [DRIVE_BUCKET]: REPLACED };
 
-/** Uploads into the private buckets of attachments and of the drive, with true progress. */
+/** Uploads into the private buckets of attachments and the drive, with true progress. */
 export function createUploads({
   config,
   accessToken,
@@ -45,9 +45,7 @@ export function createUploads({
     return { apikey: config.supabaseKey, authorization: `Bearer ${token}` };
   };
 
-  /**
-   * An attempt whose answer was lost may have stored the file: the next one replaces what it left.
-   */
+  /** An attempt whose response was lost may have stored the file: the next one replaces it. */
   const sendWhole = async (
     bucket: string,
     { file, path, onProgress, signal }: Upload,
@@ -89,7 +87,7 @@ export function createUploads({
   };
 
   /**
-   * Up to 3 attempts in total, unless it was cancelled, for the same reasons as any other request
+   * Makes up to 3 attempts in total unless cancelled, for the same reasons as any other request
    * (spec point 7).
    */
   const uploadWhole = async (bucket: string, upload: Upload): Promise<void> => {
@@ -118,7 +116,7 @@ export function createUploads({
         retryDelays: RESUME_DELAYS_MS,
         uploadDataDuringCreation: true,
         removeFingerprintOnSuccess: true,
-        // The path is the upload's own: the same file may go to many.
+        // The path is unique to the upload; the same file may go to several paths.
         fingerprint: async () => `parley:upload:${bucket}/${path}`,
         metadata: {
           bucketName: bucket,
@@ -126,7 +124,7 @@ export function createUploads({
           contentType: typeOf(file),
           cacheControl: '3600',
         },
-        // Anew for each part: a long upload outlives the token it began with.
+        // Set for each part: a long upload outlives its first token.
         onBeforeRequest: async (request) => {
           for (const [name, value] of Object.entries({
             ...(await headers()),
@@ -144,7 +142,7 @@ export function createUploads({
         () => void upload.abort(true).then(() => reject(cancelled()), reject),
         { once: true },
       );
-      // What an earlier page sent is not sent again.
+      // Skips the parts that an earlier page has sent.
       void upload
         .findPreviousUploads()
         .catch(() => [])
@@ -169,10 +167,10 @@ export function createUploads({
   };
 
   return {
-    /** @throws AppError; code 'aborted' when the signal ended it. */
+    /** @throws AppError; code 'aborted' if the signal ended it. */
     uploadAttachment: (upload: Upload): Promise<void> => uploadTo(ATTACHMENTS_BUCKET, upload),
     /**
-     * Goes on where an earlier upload to the same path, also of an earlier page, was cut.
+     * Continues an interrupted upload to the same path, even one of an earlier page.
      * @throws AppError as above
      */
     uploadToDrive: (upload: Upload): Promise<void> => uploadTo(DRIVE_BUCKET, upload),
@@ -200,7 +198,7 @@ const refusal = z.object({
   message: z.string(),
 });
 
-/** A refusal, with what the answer says of trying again. */
+/** A refusal with the `Retry-After` of the response. */
 class Refused extends AppError {
   readonly retryAfter: string | null;
 
@@ -216,7 +214,7 @@ class Refused extends AppError {
 
 const isPassing = ({ code, status }: AppError): boolean => code === 'network' || BUSY.has(status);
 
-/** The server still holds the upload for a request whose connection was lost. */
+/** The server still locks the upload for a request whose connection was lost. */
 const LOCKED = 423;
 const isResumable = (error: Refused) => isPassing(error) || error.status === LOCKED;
 
@@ -226,8 +224,8 @@ function refusalOf(error: Error | DetailedError): Refused {
 }
 
 /**
- * Storage answers {statusCode, error, message}, its true status in the body; a proxy in between may
- * answer anything.
+ * Storage responds with {statusCode, error, message}, the true status in the body; a proxy in
+ * between may respond with anything.
  */
 function storageRefusal(status: number, body: string, retryAfter: string | null = null): Refused {
   try {
@@ -240,7 +238,7 @@ function storageRefusal(status: number, body: string, retryAfter: string | null 
     });
   } catch {
     if (isPolicyRefusal(body)) return notAllowed(body);
-    // Resumable uploads answer with the message alone.
+    // Resumable uploads respond with only the message.
     const isMessage = status < 500 && body.length > 0 && body.length < 300 && !body.includes('<');
     return isMessage
       ? new Refused('upload_refused', body.trim(), { status, retryAfter })

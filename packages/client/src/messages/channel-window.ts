@@ -17,11 +17,13 @@ import { refreshWindow } from './window-refresh.ts';
 import { createWindowRequests } from './window-requests.ts';
 import { createWindowRows } from './window-rows.ts';
 
-/** What of a channel is loaded, and whether it can be shown. */
+/** The loaded part of a channel, and whether it can be shown. */
 export type ChannelLoad = MessageRange & {
   status: 'loading' | 'ready' | 'error';
   error: AppError | null;
-  /** What is shown is from an earlier visit, and the server has not been heard of yet. */
+  /**
+   * True while the shown messages are from an earlier visit and the server has not answered yet.
+   */
   isKept: boolean;
 };
 
@@ -38,8 +40,8 @@ export const NOT_LOADED: ChannelLoad = {
 const PAGE = 100;
 const LARGE_PAGE = 200;
 /**
- * Messages asked for beyond the known ones when the missed ones are loaded, so that one page is
- * mostly enough.
+ * Messages requested beyond the known ones when missed ones are loaded, so that one page is usually
+ * enough.
  */
 const SOME_MORE = 20;
 const END: MessagePage = { positions: [], isLast: true };
@@ -49,15 +51,15 @@ export type ChannelWindowOptions = {
   pages: MessagePages;
   collections: Collections;
   load: Cell<ChannelLoad>;
-  /** The person's last-read instant in the channel, once it is known. */
+  /** The user's last-read instant in the channel, once known. */
   readUpTo(): string | null;
-  /** Unread messages, once they are counted; null when they are not. */
+  /** Number of unread messages, once counted; null if not counted. */
   unread(): Promise<number | null>;
 };
 
 /**
- * The loaded range of one channel. It has no holes: what arrives live from outside of it is not
- * stored, and what a lost connection missed is loaded again. It may lie anywhere in the channel,
+ * The loaded range of one channel. It has no gaps: live messages from outside of it are not stored,
+ * and messages that a lost connection missed are loaded again. It may be anywhere in the channel,
  * and holds no more than a screen needs.
  */
 export function createChannelWindow({
@@ -68,9 +70,9 @@ export function createChannelWindow({
   readUpTo,
   unread,
 }: ChannelWindowOptions) {
-  /** Where the person looks; null at the channel's end. */
+  /** The position that the user looks at; null at the channel's end. */
   let anchor: MessagePosition | null = null;
-  /** Counts the moves to another part: what was asked for before a move is asked for again. */
+  /** Counts moves to another part: a refresh that began before a move is repeated. */
   let moves = 0;
   const set = (range: Partial<ChannelLoad>) => load.set({ ...load.get(), ...range });
   const requests = createWindowRequests(channelId, pages);
@@ -87,7 +89,7 @@ export function createChannelWindow({
   };
 
   /**
-   * The range before a position and after it. Null when a later request came meanwhile.
+   * Loads the range before and after a position. Null if a later request began meanwhile.
    * @throws AppError
    */
   const around = async (
@@ -113,12 +115,12 @@ export function createChannelWindow({
     }
   };
 
-  /** What is around a message; without one, where the person reads on. */
+  /** Loads messages around a message; without one, where the user continues reading. */
   const loadFirst = async (messageId: string | undefined) => {
     set(NOT_LOADED);
     const participants = pages.pullParticipants(channelId);
-    // Failing alone, the list of people leaves the conversation readable; the next refresh repeats
-    // it.
+    // If only the participants fail to load, the conversation remains readable; the next refresh
+    // repeats it.
     participants.catch(() => {});
     anchor = messageId === undefined ? null : await pages.find(channelId, messageId);
     const found = anchor && (await around(anchor, { from: anchor }));
@@ -128,8 +130,8 @@ export function createChannelWindow({
   };
 
   /**
-   * The newest page when the last-read line is on it, or nothing is unread; else what is around
-   * that line.
+   * Loads the newest page if it contains the last-read line or nothing is unread, otherwise the
+   * messages around that line.
    */
   const loadUnread = async (participants: Promise<void>) => {
     const isWanted = requests.begin();
@@ -194,7 +196,7 @@ export function createChannelWindow({
       await refresh().finally(tidy);
     },
 
-    /** The next page in a direction; false when nothing is there. @throws AppError */
+    /** Loads the next page in a direction; false if there is none. @throws AppError */
     extend(side: 'older' | 'newer', limit: number): Promise<boolean> {
       const { status, hasOlder, hasNewer } = load.get();
       if (status !== 'ready' || !(side === 'older' ? hasOlder : hasNewer))
@@ -206,7 +208,7 @@ export function createChannelWindow({
     },
 
     /**
-     * Makes the message part of the range, which moves there when it is far away.
+     * Makes the message part of the range, which moves there if it is far away.
      * @throws AppError
      */
     async goTo(position: MessagePosition): Promise<void> {
@@ -228,28 +230,29 @@ export function createChannelWindow({
       }
     },
 
-    /** Tells where the person looks; null at the channel's end. */
+    /** Sets the position that the user looks at; null at the channel's end. */
     setAnchor(position: MessagePosition | null): void {
       anchor = position;
     },
 
     /**
-     * The person leaves: what comes from now on is new, and is kept out before what they have seen.
+     * Call when the user leaves the channel: messages from now on are trimmed before those the user
+     * has seen.
      */
     leave(): void {
       anchor ??= rows.newest();
     },
 
-    /** Whether the position where unread messages begin is loaded. */
+    /** True if the position where unread messages begin is loaded. */
     holdsLine: (line: string): boolean => contains(load.get(), endOf(line)),
 
-    /** Whether it holds every message since then. */
+    /** True if it holds every message since then. */
     covers(instant: string): boolean {
       const { status, hasNewer } = load.get();
       return status === 'ready' && !hasNewer && contains(load.get(), endOf(instant));
     },
 
-    /** Whether a live change belongs into the store. */
+    /** True if a live change belongs in the store. */
     accepts({ table, operation, ids, record }: RowChange): boolean {
       if (table === 'messages' && typeof record?.thread_id === 'string') return false;
       if (load.get().status === 'loading' || !record || requests.areUnderWay()) return true;
@@ -260,12 +263,12 @@ export function createChannelWindow({
         id: ids.id,
       });
       if (isInside && operation === 'INSERT') rows.added();
-      // The change is stored right after this answer.
+      // Deferred, since the change is stored right after this returns.
       if (rows.isTooLong()) queueMicrotask(tidy);
       return isInside;
     },
 
-    /** Answers that are under way are not taken in any more. */
+    /** Ignores responses that are still in flight. */
     drop: requests.drop,
   };
 }

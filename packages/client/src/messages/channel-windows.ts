@@ -12,11 +12,11 @@ export type { ChannelLoad } from './channel-window.ts';
 const PAGE = 50;
 
 export type ChannelWindowsOptions = KeptWindowsOptions & {
-  /** Asks again for what was missed, until it is there. */
+  /** Repeats requests for missed messages until they succeed. */
   catchUp?: CatchUp;
 };
 
-/** The loaded ranges of the channels opened lately. */
+/** The loaded ranges of recently opened channels. */
 export function createChannelWindows({
   catchUp = createCatchUp(),
   ...options
@@ -31,7 +31,7 @@ export function createChannelWindows({
       isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId),
     );
 
-  /** The open channel lacks what was missed: it is loaded, and tried again until it succeeds. */
+  /** Loads what the open channel missed, and retries until it succeeds. */
   const bringUpSurely = (channelId: string, opened: Opened): void => {
     const isWanted = () =>
       opened.isStale && open.get() === channelId && kept.get(channelId) === opened;
@@ -42,7 +42,7 @@ export function createChannelWindows({
     catchUp.until(`channel:${channelId}`, work, isWanted);
   };
 
-  /** There are unread messages, and the first of them is not loaded. */
+  /** True if there are unread messages and the first of them is not loaded. */
   const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
     const line = readUpTo(channelId);
     return line !== null && !window.holdsLine(line) && ((await unreadOf(channelId)) ?? 0) > 0;
@@ -57,7 +57,7 @@ export function createChannelWindows({
     return opened;
   };
 
-  /** Errors of a jump are told to who asked for it; what is shown stays. @throws AppError */
+  /** Runs a jump. Its errors go to the caller, and the shown messages stay. @throws AppError */
   const inWindow = async <Value>(
     channelId: string,
     work: (window: ChannelWindow) => Promise<Value>,
@@ -74,14 +74,15 @@ export function createChannelWindows({
     /** The channel on the screen. */
     open,
 
-    /** Channels of which messages are held, the latest opened first. */
+    /** Channels with loaded messages, last opened first. */
     openedLately: kept.latestFirst,
 
     /** State of a channel's window, for the interface. */
     load: loadOf,
 
     /**
-     * Loads a message, or where the person reads on, or what was missed; idempotent.
+     * Loads a message, the position where the user continues reading, or missed messages;
+     * idempotent.
      * @throws AppError
      */
     async openChannel(channelId: string, messageId?: string): Promise<void> {
@@ -102,16 +103,16 @@ export function createChannelWindows({
       });
     },
 
-    /** False when nothing older is there. @throws AppError */
+    /** False if there are no older messages. @throws AppError */
     loadOlder: (channelId: string, limit = PAGE): Promise<boolean> =>
       extend(channelId, 'older', limit),
 
-    /** False when nothing newer is there. @throws AppError */
+    /** False if there are no newer messages. @throws AppError */
     loadNewer: (channelId: string, limit = PAGE): Promise<boolean> =>
       extend(channelId, 'newer', limit),
 
     /**
-     * Loads the message and what is around it; false when the channel has no such message.
+     * Loads the message and those around it; false if the channel has no such message.
      * @throws AppError
      */
     async loadUntil(channelId: string, messageId: string): Promise<boolean> {
@@ -124,8 +125,8 @@ export function createChannelWindows({
     },
 
     /**
-     * The message to go to for a moment: the first since then, else the last before; null in an
-     * empty channel.
+     * The message to go to for an instant: the first since then, otherwise the last before it; null
+     * in an empty channel.
      * @throws AppError
      */
     async messageAt(channelId: string, instant: string): Promise<string | null> {
@@ -139,7 +140,8 @@ export function createChannelWindows({
       inWindow(channelId, (window) => window.goToEnd()),
 
     /**
-     * Where the person looks; null at the channel's end. What is far from there may be forgotten.
+     * Sets the position that the user looks at; null at the channel's end. Messages far from it may
+     * be dropped.
      */
     setAnchor(channelId: string, messageId: string | null): void {
       const row = messageId === null ? null : collections.messages.utils.stored(messageId);
@@ -147,7 +149,10 @@ export function createChannelWindows({
         kept.get(channelId)?.window.setAnchor(row && { created_at: row.created_at, id: row.id });
     },
 
-    /** Messages may have been missed: loads the open channel again, others when they are opened. */
+    /**
+     * Call when messages may have been missed: reloads the open channel now, others when they are
+     * opened.
+     */
     missed(channelId: string): void {
       const opened = kept.get(channelId);
       if (!opened) return;
@@ -156,49 +161,52 @@ export function createChannelWindows({
       bringUpSurely(channelId, opened);
     },
 
-    /** What could not be loaded before the channel's topic was joined is asked for again. */
+    /** Requests again what could not be loaded before the channel's topic was joined. */
     async recover(channelId: string): Promise<void> {
       const opened = kept.get(channelId);
       await opened?.running?.catch(() => {});
       if (opened?.isStale && open.get() === channelId) bringUpSurely(channelId, opened);
     },
 
-    /** Whether the position where unread messages begin is loaded. */
+    /** True if the position where unread messages begin is loaded. */
     holdsLine(channelId: string): boolean {
       const line = readUpTo(channelId);
       return line !== null && (kept.get(channelId)?.window.holdsLine(line) ?? false);
     },
 
-    /** Whether the window holds every message since then. */
+    /** True if the window holds every message since then. */
     covers: (channelId: string, instant: string): boolean =>
       isWhole(channelId) && (kept.get(channelId)?.window.covers(instant) ?? false),
 
-    /** Whether anything of the channel is loaded, or being loaded. */
+    /** True if anything of the channel is loaded or being loaded. */
     knows: (channelId: string): boolean => kept.get(channelId) !== undefined,
 
-    /** What is loaded of the channel; null while it may lack what a lost connection missed. */
+    /**
+     * The loaded range of the channel; null while it may lack messages that a lost connection
+     * missed.
+     */
     range: (channelId: string): MessageRange | null =>
       isWhole(channelId) ? loadOf(channelId).get() : null,
 
-    /** Shows a range that the store holds of an earlier visit. */
+    /** Shows a range that the store has from an earlier visit. */
     restore: kept.restore,
 
-    /** Whether a live change of a conversation belongs into the store. */
+    /** True if a live change of a conversation belongs in the store. */
     accepts(change: RowChange): boolean {
       const { table, ids, record } = change;
       const opened = ids.channel_id ? kept.get(ids.channel_id) : undefined;
       if (!opened) return false;
-      // Others before it were missed: it comes with them when the channel is opened.
+      // Messages before it were missed: it is loaded with them when the channel is opened.
       const isWaiting = opened.isStale && !opened.running && open.get() !== ids.channel_id;
       if (isWaiting && table === 'messages' && record && !collections.messages.has(ids.id))
         return false;
       return opened.window.accepts(change);
     },
 
-    /** The channel is lost to this person: its rows go. */
+    /** Call when the user loses the channel: removes its rows. */
     drop: kept.forget,
 
-    /** Takes messages of a channel that were asked for before it is opened. */
+    /** Takes messages that were requested before their channel was opened. */
     given(messages: GivenMessages): void {
       if (kept.get(messages.channelId) === undefined) pages.given(messages);
     },

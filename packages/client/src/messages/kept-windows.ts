@@ -11,33 +11,33 @@ import {
 import type { MessagePages } from './message-pages.ts';
 import type { MessageRange } from './message-range.ts';
 
-/** A channel of which messages are loaded, or being loaded. */
+/** A channel with messages that are loaded or being loaded. */
 export type Opened = {
   window: ChannelWindow;
-  /** Messages may have been missed. */
+  /** True if messages may have been missed. */
   isStale: boolean;
   running: Promise<void> | null;
 };
 
-/** How many channels are kept in memory; the one opened the longest ago is dropped first. */
+/** Number of channels kept in memory; the one opened longest ago is dropped first. */
 const CHANNELS_KEPT = 30;
 
 export type KeptWindowsOptions = {
   pages: MessagePages;
   collections: Collections;
-  /** The person's last-read instant in a channel, once it is known. */
+  /** The user's last-read instant in a channel, once known. */
   readUpTo(channelId: string): string | null;
-  /** Unread messages, once they are counted; null when they are not. */
+  /** Number of unread messages, once counted; null if not counted. */
   unreadOf(channelId: string): Promise<number | null>;
 };
 
-/** The windows of the channels opened lately, and how far each is loaded. */
+/** The windows of recently opened channels, with the loading state of each. */
 export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: KeptWindowsOptions) {
-  /** The channel opened last is the last. */
+  /** In order of opening; the last opened is last. */
   const windows = new Map<string, Opened>();
   /**
-   * Outlive their windows: a component that shows a channel keeps its subscription when the channel
-   * is lost and found.
+   * They outlive their windows, so that a component keeps its subscription when its channel is lost
+   * and found again.
    */
   const loads = new Map<string, Cell<ChannelLoad>>();
 
@@ -82,14 +82,17 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
     get: (channelId: string): Opened | undefined => windows.get(channelId),
     latestFirst: (): string[] => [...windows.keys()].reverse(),
 
-    /** The channel's window, which is from now on the one opened last. */
+    /** The channel's window, which becomes the last opened. */
     openedOf,
 
     isReady,
     isWhole: (channelId: string): boolean =>
       isReady(channelId) && windows.get(channelId)?.isStale === false,
 
-    /** Does what brings a window up to date; one that fails stays stale. @throws AppError */
+    /**
+     * Runs work that brings a window up to date; if it fails, the window stays stale. @throws
+     * AppError
+     */
     run(channelId: string, opened: Opened, work: () => Promise<void>): Promise<void> {
       const load = loadOf(channelId);
       opened.isStale = false;
@@ -111,8 +114,8 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
     },
 
     /**
-     * The store holds this range of an earlier visit: it is shown, and brought up to date when
-     * the channel is opened.
+     * Shows a range that the store has from an earlier visit; it is updated when the channel is
+     * opened.
      */
     restore(channelId: string, range: MessageRange): void {
       const later = [...windows];
@@ -122,10 +125,10 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
       loadOf(channelId).set({ ...range, status: 'ready', error: null, isKept: true });
     },
 
-    /** The channel's window and rows go. */
+    /** Removes the channel's window and rows. */
     forget,
 
-    /** Those opened the longest ago go, if they are too many. */
+    /** Removes the windows opened longest ago if there are too many. */
     evict(): void {
       for (const [channelId] of [...windows].slice(0, -CHANNELS_KEPT)) forget(channelId);
     },

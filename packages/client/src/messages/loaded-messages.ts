@@ -3,7 +3,7 @@ import type { Collections } from '../collections/collections.ts';
 import { compareInstants } from '../collections/instants.ts';
 import type { ChannelWindows } from './channel-windows.ts';
 
-/** What the device has of a channel, threads apart. */
+/** A channel's messages on the device, without threads. */
 export function createLoadedMessages(
   collections: Pick<Collections, 'messages'>,
   windows: Pick<ChannelWindows, 'covers'>,
@@ -21,7 +21,7 @@ export function createLoadedMessages(
 
   return {
     loadedSince,
-    /** Null where some of them are not on the device. */
+    /** Null if some of them are not on the device. */
     messagesSince: (channelId: string, instant: string): Message[] | null =>
       windows.covers(channelId, instant) ? loadedSince(channelId, instant) : null,
   };

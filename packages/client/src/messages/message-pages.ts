@@ -20,17 +20,17 @@ import { comparePositions, type MessagePosition, type MessageRange } from './mes
 
 type ParticipantWithProfile = Participant & { profile: Profile | null };
 
-/** Positions, oldest first; `isLast` when the channel has no more in that direction. */
+/** Positions, oldest first; `isLast` if the channel has no more in that direction. */
 export type MessagePage = { positions: MessagePosition[]; isLast: boolean };
 
-/** Pages of a channel's messages with all that belongs to them, one request a page. */
+/** Pages of a channel's messages with all rows that belong to them, one request per page. */
 export function createMessagePages(
   client: RowsClient,
   collections: Collections,
   known: Known,
   people: Pick<People, 'needed'>,
 ) {
-  /** A channel's newest messages, asked for before it is opened. */
+  /** A channel's newest messages, requested before it is opened. */
   let first: (GivenMessages & { take: ReturnType<typeof messageIntake> }) | null = null;
 
   const takeFirst = (channelId: string, limit: number, cursor: PageCursor) => {
@@ -45,29 +45,35 @@ export function createMessagePages(
     answer: requestMessages(client, channelId, limit, cursor),
   });
 
-  /** Nobody is shown without a name for want of a moment; failing, they are asked for as shown. */
+  /**
+   * Loads the authors first, so that no message briefly shows without a name. If this fails,
+   * authors are requested when they are shown.
+   */
   const authorsOf = (rows: FullMessage[]): Promise<void> =>
     people.needed(rows.flatMap(({ author_id }) => author_id ?? [])).catch(() => {});
 
   return {
     /**
-     * Takes what was asked for before the store was there: the answer of the channel's first
-     * `pull`, if that would ask the same.
+     * Takes a response that was requested before the store existed. It serves the channel's first
+     * `pull` if that would send the same request.
      */
     given(messages: GivenMessages): void {
       first = { ...messages, take: messageIntake(collections) };
     },
 
-    /** What was given is used no more: who is here now, or live changes, would know better. */
+    /**
+     * Discards the given response, because another user may be signed in or live changes may make
+     * it outdated.
+     */
     forgetGiven(): void {
       first = null;
     },
 
     /**
-     * Up to `limit` messages; what the store holds of the same range and the answer does not is
+     * Loads up to `limit` messages. Stored rows of the same range that the response lacks are
      * removed.
-     * @param isWanted false when the answer has come too late: then nothing is stored. @throws
-     * AppError
+     * @param isWanted false if the response came too late; then nothing is stored
+     * @throws AppError
      */
     async pull(
       channelId: string,
@@ -95,7 +101,7 @@ export function createMessagePages(
     },
 
     /**
-     * Where a message stands in the channel, or null when it is not readable there.
+     * The position of a message in the channel, or null if it is not readable there.
      * @throws AppError
      */
     async find(channelId: string, messageId: string): Promise<MessagePosition | null> {
@@ -111,7 +117,7 @@ export function createMessagePages(
     },
 
     /**
-     * The first message since a moment, else the last one before it; null in an empty channel.
+     * The first message since an instant, otherwise the last before it; null in an empty channel.
      * @throws AppError
      */
     async findSince(channelId: string, instant: string): Promise<string | null> {
@@ -136,7 +142,7 @@ export function createMessagePages(
     },
 
     /**
-     * Everybody in the channel, however many, each with their profile (spec point 7).
+     * Loads all participants of the channel, however many, each with their profile (spec point 7).
      * @throws AppError
      */
     async pullParticipants(channelId: string): Promise<void> {
@@ -161,7 +167,7 @@ export function createMessagePages(
         (row) => row.channel_id === channelId,
         since,
       );
-      // Their memberships tell which of them have not opened the workspace yet.
+      // Their memberships show which of them have not opened the workspace yet.
       await people.needed(participants.map(({ profile_id }) => profile_id));
       known.learn(channelId, 'participants');
     },
@@ -170,7 +176,7 @@ export function createMessagePages(
 
 export type MessagePages = ReturnType<typeof createMessagePages>;
 
-/** The newest page, or the ones before and after a position taken together, as a range. */
+/** The newest page, or the pages before and after a position, as a range. */
 export function rangeOf(older: MessagePage, newer: MessagePage): MessageRange {
   const positions = [...older.positions, ...newer.positions];
   return {
@@ -182,8 +188,8 @@ export function rangeOf(older: MessagePage, newer: MessagePage): MessageRange {
 }
 
 /**
- * Whether a position lies where the answer says all there is: from the page's bound to its last
- * row, or to the channel's end.
+ * Tests if a position is in the part that the response covers completely: from the page's bound to
+ * its last row, or to the channel's end.
  */
 export function covered(
   cursor: PageCursor,

@@ -1,11 +1,11 @@
 import { canonicalInstant } from '../collections/instants.ts';
 
-/** A position in a channel's order; its instant is canonical, as the store keeps them. */
+/** A position in a channel's order; its instant is canonical, as in the store. */
 export type MessagePosition = { created_at: string; id: string };
 
 /**
- * A run of a channel's messages without holes: all from `oldest` to `newest`, and beyond them where
- * nothing more is.
+ * A run of a channel's messages without gaps: all from `oldest` to `newest`, and beyond them if
+ * there are no more.
  */
 export type MessageRange = {
   oldest: MessagePosition | null;
@@ -17,7 +17,7 @@ export type MessageRange = {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The moves before and after all messages of an instant. */
+/** The positions before and after all messages of an instant. */
 export const startOf = (instant: string): MessagePosition => ({
   created_at: canonicalInstant(instant),
   id: FIRST_ID,
@@ -27,7 +27,7 @@ export const endOf = (instant: string): MessagePosition => ({
   id: LAST_ID,
 });
 
-/** Negative when `a` comes before `b` in the channel. */
+/** Negative if `a` comes before `b` in the channel. */
 export function comparePositions(a: MessagePosition, b: MessagePosition): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
@@ -43,7 +43,7 @@ export function contains(
   );
 }
 
-/** Two ranges as one, when nothing lies between them; otherwise the second alone. */
+/** Joins two ranges if nothing is between them; otherwise returns the second. */
 export function joined(before: MessageRange, after: MessageRange): MessageRange {
   if (!overlap(before, after)) return after;
   const isOlder = startsEarlier(before, after);

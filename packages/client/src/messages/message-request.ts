@@ -15,7 +15,7 @@ import type { MessagePosition } from './message-range.ts';
 
 type FullPoll = Poll & { poll_votes: PollVote[] };
 type FullRun = AssistantRun & { assistant_actions: AssistantAction[]; run_feedback: RunFeedback[] };
-/** PostgREST embeds what there is one of as an object; a plain list is as good. */
+/** PostgREST embeds a single row as an object; a list is equivalent. */
 type One<Row> = Row[] | Row | null;
 export type FullMessage = Message & {
   attachments: Omit<Attachment, 'content'>[];
@@ -25,7 +25,7 @@ export type FullMessage = Message & {
   polls: One<FullPoll>;
 };
 
-/** What to select for a message with all that belongs to it. */
+/** Columns to select for a message with all rows that belong to it. */
 export const FULL_MESSAGE = [
   selectionOf('messages'),
   `attachments(${selectionOf('attachments')})`,
@@ -35,17 +35,17 @@ export const FULL_MESSAGE = [
   'polls(*,poll_votes(*))',
 ].join(',');
 
-/** Messages that a channel opens with. */
+/** Number of messages that a channel opens with. */
 export const FIRST_PAGE = 50;
 
-/** Where a page lies: at the channel's end, before a position, after it, or from it on. */
+/** Position of a page: at the channel's end, before a position, after it, or starting at it. */
 export type PageCursor =
   | 'newest'
   | { before: MessagePosition }
   | { after: MessagePosition }
   | { from: MessagePosition };
 
-/** Asks for a page of a channel's messages with all that belongs to them. */
+/** Requests a page of a channel's messages with all rows that belong to them. */
 export function requestMessages(
   client: RowsClient,
   channelId: string,
@@ -59,8 +59,8 @@ export function requestMessages(
     .eq('channel_id', channelId)
     .is('thread_id', null)
     .is('deleted_at', null);
-  // The plain bound lets the index start there; the other leaves out what stands at the same
-  // instant.
+  // The plain bound lets the index start there; `next` excludes messages of the same instant that
+  // are outside the page.
   if (bound)
     request = (
       isAscending
@@ -74,7 +74,7 @@ export function requestMessages(
     .overrideTypes<FullMessage[], { merge: false }>();
 }
 
-/** A cursor as the request says it. */
+/** A cursor in terms of the request. */
 export function terms(cursor: PageCursor): {
   isAscending: boolean;
   bound: MessagePosition | null;

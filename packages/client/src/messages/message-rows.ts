@@ -6,9 +6,8 @@ import type { FullMessage } from './message-request.ts';
 const TABLES = ['messages', ...OF_MESSAGE] as const;
 
 /**
- * Takes messages and what belongs to them into the store. Called before the request is sent; what
- * it returns takes the answer, and removes what the store holds of the same range and the answer
- * does not.
+ * Stores messages and the rows that belong to them. Call before sending the request. The returned
+ * function takes the response, and removes stored rows of the same range that the response lacks.
  */
 export function messageIntake(
   collections: Collections,

@@ -2,8 +2,8 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
 
 /**
- * Tells when a channel's pinned messages may be others. They may lie anywhere in the channel, so
- * the store does not hold them: a list of them asks again.
+ * Signals that a channel's pinned messages may have changed. They may be anywhere in the channel,
+ * so the store does not hold them: a list of them sends its request again.
  */
 export function createPins() {
   const versions = new Map<string, Cell<number>>();
@@ -19,12 +19,14 @@ export function createPins() {
     /** Grows with every change of a channel's pins. */
     version: versionOf,
 
-    /** Messages a list shows as pinned. */
+    /** Call with the messages that a list shows as pinned. */
     shown(ids: readonly string[]): void {
       for (const id of ids) known.add(id);
     },
 
-    /** Every change of a channel's messages, whether the store keeps the message or not. */
+    /**
+     * Call with every change of a channel's messages, whether or not the store keeps the message.
+     */
     noticed({ table, ids, record }: RowChange): void {
       if (table !== 'messages' || !ids.channel_id) return;
       const isPinned = typeof record?.pinned_at === 'string';
@@ -34,7 +36,7 @@ export function createPins() {
       version.set(version.get() + 1);
     },
 
-    /** The connection was away: anything may have been pinned. */
+    /** Call after a lost connection: anything may have been pinned. */
     missed(channelId: string): void {
       const version = versions.get(channelId);
       version?.set(version.get() + 1);

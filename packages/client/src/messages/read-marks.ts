@@ -4,7 +4,7 @@ import { compareInstants } from '../collections/instants.ts';
 import { laneOf, type NewChange } from '../queue/change.ts';
 import type { UnreadCounts } from './unread.ts';
 
-/** Read marks of one second are stored as one. */
+/** Read marks within one second are stored as one. */
 const FLUSH_MS = 1000;
 
 type Line = Pick<Participant, 'last_read_at' | 'last_read_message_id'>;
@@ -15,13 +15,13 @@ export type ReadMarksOptions = {
   collections: Collections;
   unread: UnreadCounts;
   ownParticipant(channelId: string): Participant | undefined;
-  /** Whether the messages after the person's line are the ones that are loaded. */
+  /** True if the messages after the user's line are loaded. */
   holdsLine(channelId: string): boolean;
 };
 
 /**
- * The person's last-read line in each channel: shown at once, stored a second later, shared with
- * their other tabs.
+ * The user's last-read line in each channel: shown immediately, stored a second later, and shared
+ * with their other tabs.
  */
 export function createReadMarks({
   enqueue,
@@ -31,7 +31,9 @@ export function createReadMarks({
   holdsLine,
 }: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
-  /** Up to where the person wants messages to stay unread, by channel, while they look at it. */
+  /**
+   * By channel, the instant up to which the user wants messages to stay unread while looking at it.
+   */
   const keptUnread = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,11 +53,11 @@ export function createReadMarks({
     waiting.clear();
     for (const { participant, ...line } of marks)
       // Another tab may have read further: the line never moves backwards. A refusal shows in the
-      // row of participants that the server announces.
+      // participants row that the server announces.
       enqueue({ ...change(participant, line), forward: 'last_read_at' }).catch(() => {});
   };
 
-  /** Puts the line anywhere, also backwards, because the person asked for it. @throws AppError */
+  /** Moves the line anywhere, even backwards, at the user's request. @throws AppError */
   const moveLine = async (participant: Participant, line: Line): Promise<void> => {
     const channelId = participant.channel_id;
     waiting.delete(channelId);
@@ -68,8 +70,8 @@ export function createReadMarks({
 
   return {
     /**
-     * Everything up to this message was seen. Ignored for messages not stored yet, and for earlier
-     * ones.
+     * Marks everything up to this message as seen. Ignored for messages not stored yet, and for
+     * earlier ones.
      */
     markRead(channelId: string, messageId: string): void {
       const message = collections.messages.utils.stored(messageId);
@@ -87,14 +89,14 @@ export function createReadMarks({
     },
 
     /**
-     * The person has read on to here, from their line without a gap; elsewhere in the channel it
-     * changes nothing.
+     * Marks everything up to this message as read if the user read on from their line without a
+     * gap; elsewhere in the channel it changes nothing.
      */
     markSeen(channelId: string, messageId: string): void {
       if (holdsLine(channelId)) this.markRead(channelId, messageId);
     },
 
-    /** Puts the line before this message, because the person asked for it. @throws AppError */
+    /** Moves the line before this message, at the user's request. @throws AppError */
     async markUnread(channelId: string, messageId: string): Promise<void> {
       const message = collections.messages.utils.stored(messageId);
       const participant = ownParticipant(channelId);
@@ -106,9 +108,9 @@ export function createReadMarks({
     },
 
     /**
-     * Everything in the channel is read, seen or not, because the person asked for it; where the
-     * server refuses, it is as unread as it was.
-     * @returns what puts the line back to where it was.
+     * Marks everything in the channel as read, seen or not, at the user's request. If the server
+     * refuses, the previous count returns.
+     * @returns a function that restores the line
      * @throws AppError
      */
     async markAllRead(channelId: string): Promise<() => Promise<void>> {
@@ -131,10 +133,10 @@ export function createReadMarks({
       return () => moveLine(participant, { last_read_at, last_read_message_id });
     },
 
-    /** Entering or leaving a channel ends its being kept unread. */
+    /** Stops keeping the channel unread, when the user enters or leaves it. */
     letGo: (channelId: string): void => void keptUnread.delete(channelId),
 
-    /** Puts what waits for its second into the queue; for when the page goes away. */
+    /** Queues the marks that still wait; call when the page closes. */
     flush,
 
     reset(): void {

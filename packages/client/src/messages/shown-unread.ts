@@ -4,9 +4,9 @@ import type { Unread } from './tallies.ts';
 type Followed<Value> = Pick<Cell<Value>, 'get' | 'subscribe'>;
 
 /**
- * What is shown as unread, per channel: everything that is counted, and in silent channels only the
- * mentions. It is another map whenever the counts are, so that whoever sorts by the last message
- * sorts again; a channel's count that stays the same is the same object.
+ * The unread counts to show per channel: everything counted, or only the mentions in silent
+ * channels. It is a new map whenever the counts are, so that lists sorted by the last message sort
+ * again; a channel's unchanged count stays the same object.
  */
 export function createShownUnread(
   counts: Followed<ReadonlyMap<string, Unread>>,

@@ -2,12 +2,12 @@ import { isSilent, type Participant, silenceEndsAt } from '@parley/model';
 import { type Cell, cell } from '../base/cell.ts';
 import type { ReadableRows } from '../collections/shown-rows.ts';
 
-/** Browsers end longer timers at once. */
+/** Browsers fire longer timers immediately. */
 const LONGEST_TIMER_MS = 24 * 3_600_000;
 
 /**
- * The channels that the person has silenced, by id. The set changes with their settings, and by
- * itself when the time of a mute is over.
+ * Ids of the channels that the user has silenced. The set changes with their settings, and when a
+ * mute expires.
  */
 export function createSilence(
   participants: Pick<ReadableRows<Participant>, 'subscribeChanges'>,
@@ -28,7 +28,7 @@ export function createSilence(
     const ends = rows.flatMap((row) => silenceEndsAt(row, now) ?? []);
     if (ends.length === 0) return;
     timer = setTimeout(update, Math.min(Math.min(...ends) - now, LONGEST_TIMER_MS));
-    // A process may end while something is muted. Browsers number their timers.
+    // Lets a process end while a channel is muted. In browsers, timers are numbers.
     if (typeof timer === 'object') timer.unref();
   };
 

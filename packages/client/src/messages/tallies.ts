@@ -5,10 +5,13 @@ import { canonicalInstant, compareInstants, laterOf } from '../collections/insta
 
 export type Unread = { unread: number; mentions: number };
 
-/** What the server counted, up to its last message; without one, nothing that may come again. */
+/**
+ * The server's counts up to the last message it saw; without `upTo`, they include no message that
+ * can still arrive.
+ */
 type Baseline = Unread & { upTo: string | null };
 
-/** What is unread in a channel: as the server counted it, and what came since. */
+/** The unread messages of a channel: as counted by the server, and those that arrived since. */
 export type Tally = {
   baseline: Baseline;
   live: Map<string, { created_at: string; isMention: boolean }>;
@@ -17,10 +20,10 @@ export type Tally = {
 
 export const NOTHING_COUNTED: Baseline = { unread: 0, mentions: 0, upTo: null };
 
-/** What arrives where somebody reads is drawn, and marked as read, before this is over. */
+/** A message in the channel being read is drawn and marked as read within this time. */
 const READ_WITHIN_MS = BURST_MS + KEY_MS + 100;
 
-/** A tally for each channel, and the counts that are shown of them. */
+/** A tally for each channel, and the counts to show. */
 export function createTallies() {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
   const tallies = new Map<string, Tally>();
@@ -40,7 +43,7 @@ export function createTallies() {
     counts,
     get: (channelId: string): Tally | undefined => tallies.get(channelId),
 
-    /** The channel's tally, from now on kept where there was none. */
+    /** The channel's tally; creates and keeps one if there is none. */
     of(channelId: string): Tally {
       const tally = tallies.get(channelId) ?? {
         baseline: NOTHING_COUNTED,
@@ -51,7 +54,7 @@ export function createTallies() {
       return tally;
     },
 
-    /** The server's counts; what was announced after they were taken is added to them. */
+    /** Takes the server's counts and adds messages announced after they were taken. */
     take(rows: readonly UnreadCount[]): void {
       const before = new Map(tallies);
       tallies.clear();
@@ -70,12 +73,12 @@ export function createTallies() {
       publish();
     },
 
-    /** Shows the counts as the tallies are now. */
+    /** Updates the shown counts from the tallies. */
     publish,
 
     /**
-     * What arrives where somebody is reading is never shown as unread: with each message the page's
-     * title, its icon and the sidebar would be drawn twice.
+     * Delays the update, so that a message in the channel being read is never shown as unread: each
+     * one would draw the page's title, its icon and the sidebar twice.
      */
     publishSoon(): void {
       publishing ??= setTimeout(publish, READ_WITHIN_MS);
@@ -93,7 +96,7 @@ export function createTallies() {
   };
 }
 
-/** Whether the server has seen the message of that moment when it counted. */
+/** True if the server's count includes the message of that instant. */
 export const hasCounted = ({ upTo }: Baseline, instant: string): boolean =>
   upTo !== null && compareInstants(instant, upTo) <= 0;
 
@@ -102,7 +105,9 @@ const total = ({ baseline, live }: Tally): Unread => ({
   mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
 });
 
-/** Counts that did not change stay the same object: who shows one channel's draws nothing anew. */
+/**
+ * Unchanged counts stay the same object, so that a component of one channel does not render again.
+ */
 const unlessSame = (count: Unread, before: Unread | undefined): Unread =>
   before?.unread === count.unread && before.mentions === count.mentions ? before : count;
 

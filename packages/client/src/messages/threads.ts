@@ -13,14 +13,11 @@ export type ThreadLoad = { status: 'loading' | 'ready' | 'error'; error: AppErro
 
 type Thread = { channelId: string; load: Cell<ThreadLoad>; isStale: boolean };
 
-/** A thread is read as a whole; nobody scrolls further than this in a side panel. */
+/** A thread is loaded as a whole; users do not scroll further than this in a side panel. */
 const REPLIES_MAX = 500;
 const LOADING: ThreadLoad = { status: 'loading', error: null };
 
-/**
- * The side conversations that were opened on this page, each loaded as a whole with its first
- * message.
- */
+/** The threads opened on this page, each loaded as a whole with its first message. */
 export function createThreads(
   client: RowsClient,
   collections: Collections,
@@ -67,13 +64,13 @@ export function createThreads(
     /** State of a thread, for the interface. */
     load: (rootId: string, channelId: string): Cell<ThreadLoad> => threadOf(rootId, channelId).load,
 
-    /** Loads the thread, or what was missed of it. @throws AppError */
+    /** Loads the thread, or the replies it missed. @throws AppError */
     async open(rootId: string, channelId: string): Promise<void> {
       const thread = threadOf(rootId, channelId);
       if (thread.isStale) await pull(rootId, thread);
     },
 
-    /** Whether a live change belongs to an opened thread. */
+    /** True if a live change belongs to an opened thread. */
     accepts({ table, ids, record }: RowChange): boolean {
       if (table === 'messages')
         return typeof record?.thread_id === 'string'
@@ -82,7 +79,7 @@ export function createThreads(
       return ids.message_id ? collections.messages.has(ids.message_id) : false;
     },
 
-    /** Replies may have been missed: opened threads of the channel are loaded again. */
+    /** Call when replies may have been missed: reloads opened threads of the channel. */
     missed(channelId: string): void {
       for (const [rootId, thread] of threads) {
         if (thread.channelId !== channelId || thread.load.get().status !== 'ready') continue;

@@ -1,22 +1,24 @@
 import type { CatchUp } from '../realtime/catch-up.ts';
 import type { UnreadCount } from '../tables/database.ts';
 
-/** What is asked for together is asked for once. */
+/** Requests within this interval are combined. */
 const TOGETHER_MS = 100;
 
 export type UnreadCountingOptions = {
   /** The current workspace. */
   workspace(): string | null;
-  /** The server's counts of the person's channels. */
+  /** The server's counts of the user's channels. */
   ask(workspace: string): Promise<UnreadCount[]>;
-  /** A moment, by which `counted` knows what an answer can know. */
+  /** A moment by which `counted` knows which changes a response can include. */
   moment(): number;
-  /** Told each answer, but those that a newer one overtook, and when it was asked for. */
+  /**
+   * Called with each response and the moment of its request, unless a newer response came first.
+   */
   counted(rows: UnreadCount[], asked: number): void;
   missed: CatchUp;
 };
 
-/** When the server is asked how much is unread. */
+/** Decides when to request the unread counts. */
 export function createUnreadCounting({
   workspace,
   ask,
@@ -28,7 +30,7 @@ export function createUnreadCounting({
   let pending: Promise<void> = Promise.resolve();
   let lastAsked = 0;
   let lastTaken = 0;
-  /** Messages may have been missed, and were not counted again yet. */
+  /** True if messages may have been missed and were not counted again yet. */
   let isMiscounted = false;
 
   const count = async () => {
@@ -38,7 +40,7 @@ export function createUnreadCounting({
     const number = lastAsked;
     const since = moment();
     const rows = await ask(asked);
-    // An older answer knows less than what is shown.
+    // An older response is behind what is shown.
     if (workspace() !== asked || number < lastTaken) return;
     lastTaken = number;
     counted(rows, since);
@@ -66,15 +68,15 @@ export function createUnreadCounting({
   };
 
   return {
-    /** @throws what the server answers */
+    /** @throws the server's error */
     countNow,
-    /** Once for all that ask within a moment; what is shown until then may be false. */
+    /** Counts once for all calls within a moment; until then, the shown counts may be wrong. */
     countSoon(): void {
       waiting ??= setTimeout(() => void countNow().catch(countSurely), TOGETHER_MS);
     },
-    /** Messages may have been missed: asks until there is an answer. */
+    /** Call when messages may have been missed: retries until there is a response. */
     countSurely,
-    /** Ends with what was asked last, however it went. */
+    /** Resolves when the last count has ended, successful or not. */
     settled: (): Promise<void> => pending.catch(() => {}),
   };
 }

@@ -7,25 +7,25 @@ import { createTallies, hasCounted, NOTHING_COUNTED } from './tallies.ts';
 export type { Unread } from './tallies.ts';
 
 export type UnreadOptions = {
-  /** The signed-in person. */
+  /** Id of the signed-in user. */
   me(): string | null;
-  /** Their own row among the participants of the channel. */
+  /** The user's own row among the channel's participants. */
   ownParticipant(channelId: string): Participant | undefined;
-  /** Every message of the channel since then, or null when not all are loaded. */
+  /** Every message of the channel since then, or null if not all are loaded. */
   messagesSince(channelId: string, instant: string): Message[] | null;
   /** Those of them that are loaded. */
   loadedSince(channelId: string, instant: string): Message[];
-  /** Asks the server for the counts again. */
+  /** Requests the server's counts again. */
   recount(): void;
 };
 
-/** The server counts no further. */
+/** The server counts up to this number. */
 export const COUNTED_AT_MOST = 1000;
 
 /**
  * Unread messages and mentions per channel: counted by the server at start and after each
- * reconnect, kept live from then on. Own messages never count; a read mark, from whichever tab,
- * counts anew from what is loaded.
+ * reconnect, and kept live from then on. The user's own messages never count; a read mark from any
+ * tab recounts the loaded messages.
  */
 export function createUnread({
   me,
@@ -35,21 +35,23 @@ export function createUnread({
   recount,
 }: UnreadOptions) {
   const tallies = createTallies();
-  /** Without this, nothing unread and not counted yet look the same. */
+  /** Distinguishes 'nothing unread' from 'not counted yet'. */
   const isCounted: Cell<boolean> = cell(false);
   const marks = new Map<string, string>();
-  /** The last change of each channel's count that is not a message more, by its number. */
+  /** For each channel, the number of the last change to its count other than a new message. */
   const changes = new Map<string, number>();
   let lastChange = 0;
   const changed = (channelId: string) => void changes.set(channelId, (lastChange += 1));
 
-  /** Read up to here: by the stored row, or by this tab a moment ago. */
+  /**
+   * The instant up to which the user has read, by the stored row or by a recent mark of this tab.
+   */
   const readUpTo = (channelId: string): string | null => {
     const own = ownParticipant(channelId);
     return laterOf(own?.last_read_at ?? own?.created_at ?? null, marks.get(channelId) ?? null);
   };
 
-  /** Whether everything after the instant is loaded, or nothing comes after it. */
+  /** True if everything after the instant is loaded, or nothing comes after it. */
   const isKnownFrom = (channelId: string, instant: string): boolean => {
     const last = tallies.of(channelId).lastMessageAt;
     return (
@@ -86,8 +88,8 @@ export function createUnread({
   };
 
   /**
-   * What lies between two marks is read, when not all that follows is loaded. The server counts
-   * anew once it knows the mark.
+   * Subtracts the messages between two marks when not all later ones are loaded. The server counts
+   * again once it knows the mark.
    */
   const countDown = (channelId: string, from: string | null, to: string) => {
     const tally = tallies.of(channelId);
@@ -110,22 +112,22 @@ export function createUnread({
     counts: tallies.counts,
     isCounted,
     readUpTo,
-    /** When the channel's last message came, as far as it is known. */
+    /** Instant of the channel's last message, as far as known. */
     lastMessageAt: (channelId: string): string | null =>
       tallies.get(channelId)?.lastMessageAt ?? null,
 
-    /** This moment, for `counted`: what changes from now on, the server need not know. */
+    /** The current moment, for `counted`: the server's counts need not include changes after it. */
     moment: (): number => lastChange,
 
     /**
-     * The server's counts; what was announced after they were taken is added to them, and what
-     * changed otherwise since they were asked for is counted again.
-     * @param asked the moment at which they were
+     * Takes the server's counts, adds messages announced after they were taken, and recounts
+     * channels that changed otherwise since the request.
+     * @param asked the moment of the request
      */
     counted(rows: UnreadCount[], asked: number = lastChange): void {
       tallies.take(rows);
       isCounted.set(true);
-      // The server does not know yet what this tab has marked a moment ago.
+      // The server does not know yet what this tab has just marked.
       for (const [channelId, mark] of marks) {
         if (
           isNewer(mark, ownParticipant(channelId)?.last_read_at ?? null) &&
@@ -157,7 +159,7 @@ export function createUnread({
       tallies.publishSoon();
     },
 
-    /** @param stored the message as it was, when it was loaded. */
+    /** @param stored the message before its deletion, if it was loaded */
     deleted(channelId: string, id: string, stored: Message | undefined): void {
       const tally = tallies.of(channelId);
       changed(channelId);
@@ -172,7 +174,7 @@ export function createUnread({
 
     /**
      * Shows a read mark before it is stored. It never moves backwards.
-     * @returns false when it would.
+     * @returns false if it would
      */
     mark(channelId: string, instant: string): boolean {
       const known = readUpTo(channelId);
@@ -184,12 +186,12 @@ export function createUnread({
       return true;
     },
 
-    /** Takes back what `mark` showed, after the person marked the channel unread. */
+    /** Reverts what `mark` showed, after the user marked the channel unread. */
     unmark: (channelId: string) => void marks.delete(channelId),
 
     /**
      * Remembers a channel's count, for a mark that may be refused.
-     * @returns what puts it back, with what has come since, and has it counted anew
+     * @returns a function that restores it with the messages since, and recounts
      */
     remember(channelId: string): () => void {
       const { baseline, live } = tallies.of(channelId);
@@ -205,7 +207,7 @@ export function createUnread({
       };
     },
 
-    /** The own row changed, here or in another tab. */
+    /** Call when the user's own row changed, here or in another tab. */
     participantChanged(channelId: string): void {
       changed(channelId);
       countAgain(channelId);

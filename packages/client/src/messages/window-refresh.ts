@@ -7,17 +7,16 @@ type RefreshOptions = {
   requests: Pick<WindowRequests, 'pull'>;
   range(): MessageRange;
   setRange(range: Partial<MessageRange>): void;
-  /** Messages of a page. */
+  /** Messages per page. */
   limit: number;
-  /** Whether the window still shows the part that it showed when this began. */
+  /** True if the window still shows the part that it showed at the start. */
   isHere(): boolean;
-  /** More was missed than a window holds: the rest is there for who scrolls up. */
+  /** Called when more was missed than a window holds: the rest loads when the user scrolls up. */
   leftBehind(first: MessagePosition): Promise<void>;
 };
 
 /**
- * Asks again for all that a window holds, and for what followed it, so that nothing missed stays
- * missed.
+ * Reloads all that a window holds, and what followed it, so that no missed message stays missing.
  * @throws AppError
  */
 export const refreshWindow = (options: RefreshOptions): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { MessagePage, MessagePages } from './message-pages.ts';
 import type { PageCursor } from './message-request.ts';
 
-/** The requests of one window: once it is dropped, nothing that they bring is taken in. */
+/** The requests of one window. Once it is dropped, their responses are ignored. */
 export function createWindowRequests(channelId: string, pages: Pick<MessagePages, 'pull'>) {
   let inFlight = 0;
   let lastId = 0;
@@ -19,8 +19,8 @@ export function createWindowRequests(channelId: string, pages: Pick<MessagePages
     },
 
     /**
-     * Begins to show another part of the channel: the last one to begin wins.
-     * @returns whether it is still wanted
+     * Starts to show another part of the channel; the last call wins.
+     * @returns a function that is true while the part is still wanted
      */
     begin(): () => boolean {
       const id = (lastId += 1);
@@ -28,8 +28,8 @@ export function createWindowRequests(channelId: string, pages: Pick<MessagePages
     },
 
     /**
-     * Whether some are under way: until they are answered, everything that is announced is stored,
-     * as they may not know of it.
+     * True while requests are in flight: until they are answered, every announced change is stored,
+     * since the responses may lack it.
      */
     areUnderWay: (): boolean => inFlight > 0,
     isDropped: (): boolean => isDropped,

@@ -10,8 +10,7 @@ import {
 } from './message-range.ts';
 
 /**
- * A window that grows beyond the most is cut to what is kept, at the end that is further from what
- * is looked at.
+ * A longer window is cut to `KEPT` messages, at the end that is further from the user's position.
  */
 export const MOST = 600;
 const KEPT = 500;
@@ -24,8 +23,7 @@ type WindowRowsOptions = {
 };
 
 /**
- * The rows of one window in the store, threads apart: no more than its range, and than a screen
- * needs.
+ * The stored rows of one window, without threads: no more than its range, and than a screen needs.
  */
 export function createWindowRows({ channelId, collections, range, setRange }: WindowRowsOptions) {
   let size = 0;
@@ -48,22 +46,21 @@ export function createWindowRows({ channelId, collections, range, setRange }: Wi
     size: (): number => size,
     isTooLong: (): boolean => size > MOST,
 
-    /** A row was announced that will be stored. */
+    /** Call when an announced row will be stored. */
     added(): void {
       size += 1;
     },
 
     /**
-     * Forgets what lies outside of the range, which is made shorter first when it has become too
-     * long.
-     * @param middle what is looked at; null: the channel's end
+     * Removes rows outside of the range, after shortening it if it has become too long.
+     * @param middle position that the user looks at; null: the channel's end
      */
     tidy(middle: MessagePosition | null): void {
       const all = collections.messages.utils.storedRows();
       const rows = all.filter((row) => isOwn(row) && contains(range.get(), row));
       size = rows.length;
       if (size > MOST) cut(rows.toSorted(comparePositions), middle);
-      // A thread that was opened keeps its first message.
+      // An opened thread keeps its first message.
       const roots = new Set(all.map((row) => row.thread_id));
       collections.messages.utils.forget(
         (row) => isOwn(row) && !contains(range.get(), row) && !roots.has(row.id),

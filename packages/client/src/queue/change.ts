@@ -15,10 +15,10 @@ const table = z.enum(STORED_TABLES);
 const columns = z.record(z.string(), z.unknown());
 const storedAttachment = z.looseObject({ id: z.uuid(), message_id: z.uuid() });
 const common = {
-  /** Of a message its own id, so that it waits once; else an id of the change. */
+  /** A message's own id, so that it waits only once; otherwise an id of the change. */
   id: z.string(),
   /**
-   * Milliseconds since 1970: changes of one lane are sent in this order, whichever tab they are of.
+   * Milliseconds since 1970: changes of a lane are sent in this order, whichever tab wrote them.
    */
   writtenAt: z.number(),
 };
@@ -44,7 +44,7 @@ const storedChange = z.discriminatedUnion('kind', [
     lane: z.string(),
     ids: z.array(z.string()),
     changes: columns,
-    /** A column that only grows: the change is nothing where the row is further already. */
+    /** A column that only grows: the change has no effect if the row is already further. */
     forward: z.optional(z.string()),
   }),
   z.object({
@@ -65,20 +65,20 @@ export type MessageChange = {
   attachments: InsertAttachment[];
 };
 export type UpdateChange = Extract<z.infer<typeof storedChange>, { kind: 'update' }>;
-/** What a person changed, until the server has decided on it. */
+/** A user's change until the server has decided on it. */
 export type QueuedChange =
   | MessageChange
   | UpdateChange
   | Extract<z.infer<typeof storedChange>, { kind: 'insert' | 'delete' }>;
 
 /**
- * As a device kept it; attachments are checked by the database's own constraints when they are
- * sent.
+ * Parses a change kept on the device; attachments are checked by the database's own constraints
+ * when they are sent.
  */
 export const parseChange = (data: unknown): QueuedChange =>
   storedChange.parse(data) as unknown as QueuedChange;
 
-/** Its place in time is given when it is written down. */
+/** `writtenAt` is set when the change is queued. */
 export type NewChange = QueuedChange extends infer Change
   ? Change extends QueuedChange
     ? Omit<Change, 'writtenAt'>
@@ -89,8 +89,9 @@ const IN_CHANNEL: ReadonlySet<StoredTable> = new Set(['messages', ...OF_MESSAGE]
 const channelLane = (channelId: string) => `channel:${channelId}`;
 
 /**
- * What must reach the server in the order in which it was written: a channel's messages with all
- * that belongs to them, the rows of a group, which name each other, and of other tables each row.
+ * Changes of one lane must reach the server in the order they were written: a channel's messages
+ * with all rows that belong to them, the rows of a group, which refer to each other, and in other
+ * tables each single row.
  */
 export function laneOf(name: StoredTable, row: Row): string {
   if (IN_CHANNEL.has(name) && typeof row.channel_id === 'string')
@@ -114,7 +115,8 @@ export function idsOf(change: QueuedChange): string[] {
 }
 
 /**
- * Whether the later one leaves nothing of the earlier: both set the same columns of the same rows.
+ * True if the later change overwrites all of the earlier: both set the same columns of the same
+ * rows.
  */
 export function supersedes(later: QueuedChange, earlier: QueuedChange): boolean {
   if (later.kind !== 'update' || earlier.kind !== 'update') return false;
@@ -127,12 +129,12 @@ export function supersedes(later: QueuedChange, earlier: QueuedChange): boolean 
   );
 }
 
-/** Another tab has come further in what only grows. */
+/** True if another tab is further in the column that only grows. */
 const isFurther = (earlier: UpdateChange, { forward, changes }: UpdateChange): boolean =>
   forward !== undefined &&
   compareInstants(String(earlier.changes[forward]), String(changes[forward])) > 0;
 
-/** Whether it needs a row that the other brings. */
+/** True if the change needs a row that the other one inserts. */
 export const needs = (change: QueuedChange, other: QueuedChange): boolean =>
   operationOf(other) === 'insert' &&
   change.kind !== 'message' &&
@@ -140,14 +142,14 @@ export const needs = (change: QueuedChange, other: QueuedChange): boolean =>
     ? change.rows.some((row) => idsOf(other).some((id) => Object.values(row).includes(id)))
     : tableOf(other) === change.table && change.ids.some((id) => idsOf(other).includes(id)));
 
-/** Changes that a person makes without thinking of them: nobody counts them as waiting. */
+/** Changes that users make without noticing; they are not counted as waiting. */
 const UNNOTICED: ReadonlySet<StoredTable> = new Set(['drafts', 'notifications']);
 export const isUnnoticed = (change: QueuedChange): boolean =>
   UNNOTICED.has(tableOf(change)) || (change.kind === 'update' && change.forward !== undefined);
 
 const WORDS = ['text', 'title', 'description', 'note', 'name', 'status_text', 'treatment_plan'];
 
-/** What the person wrote in it, to be taken up again; '' when there is nothing. */
+/** The text that the user wrote in the change, to be used again; '' if there is none. */
 export function wordsOf(change: QueuedChange): string {
   if (change.kind === 'delete' || tableOf(change) === 'drafts') return '';
   const rows: Row[] =

@@ -12,14 +12,15 @@ import type { Outcome } from './queue-storage.ts';
 
 type Taken = Outcome['rows'][number];
 
-/** How a change gets to the server, and how it looks until then. */
+/** Sends changes to the server, and shows them until then. */
 export function createDelivery(
   client: RowsClient,
   gateway: TableGateway,
   collections: Collections,
 ) {
   /**
-   * The clock of this device may be behind: an own message never shows above the ones it answers.
+   * The clock of this device may be behind: the user's own message must never show above the ones
+   * it answers.
    */
   const shownAt = (channelId: string, writtenAt: number): string => {
     const newest = collections.messages.utils
@@ -31,7 +32,7 @@ export function createDelivery(
 
   const utilsOf = (table: StoredTable): Utils => collections[table].utils;
 
-  /** Asks, and takes what is stored by now into the store. */
+  /** Sends a request and takes the rows stored by now into the store. */
   const taking = async (table: StoredTable, ask: () => Promise<object[]>): Promise<Taken> => {
     const utils = utilsOf(table);
     const since = utils.mark();
@@ -41,8 +42,7 @@ export function createDelivery(
   };
 
   const insertMessage = async ({ draft, attachments }: MessageChange): Promise<Taken[]> => {
-    // A duplicate key means that an earlier attempt arrived: the gateway answers with what is
-    // stored.
+    // A duplicate key means that an earlier attempt arrived: the gateway returns the stored row.
     const messages = await taking('messages', () =>
       gateway.insert('messages', [{ ...draft, content: null }]),
     );
@@ -59,7 +59,7 @@ export function createDelivery(
     return [messages, stored];
   };
 
-  /** Where the row is further already nothing is left to do. */
+  /** Nothing is left to do if the row is already further. */
   const moveForward = async ({ table, ids, changes, forward }: UpdateChange): Promise<Row[]> => {
     const rows = client
       .from(table)
@@ -135,7 +135,7 @@ export function createDelivery(
       return { rows };
     },
 
-    /** Takes in what another tab stored. */
+    /** Takes rows that another tab stored. */
     take,
 
     lay(written: QueuedChange): void {
@@ -150,11 +150,11 @@ export function createDelivery(
   };
 }
 
-/** An earlier attempt deleted the message, and its answer did not arrive. */
+/** True if an earlier attempt deleted the message and its response was lost. */
 const isDeletedAlready = ({ table, changes }: UpdateChange, { code }: AppError): boolean =>
   table === 'messages' && typeof changes.deleted_at === 'string' && code === 'message_deleted';
 
-/** The same of every table, whatever its rows are. */
+/** The same for every table, regardless of its rows. */
 type Utils = {
   mark(): number;
   stored(id: string): object | undefined;
@@ -164,7 +164,7 @@ type Utils = {
   lift(id: string): void;
 };
 
-/** The database holds its rows to its schema, from which the row types are generated. */
+/** Safe: the database enforces its schema, from which the row types are generated. */
 const asRows = (rows: object[]): never[] => rows as never[];
 const asColumns = (rows: object[]): Row[] => rows.map((row) => ({ ...row }));
 

@@ -3,19 +3,19 @@ import type { AppError } from '../base/errors.ts';
 import type { QueuedChange } from './change.ts';
 import { inOrder } from './queue-storage.ts';
 
-/** sending: it may be under way; queued: it waits for the server; failed: the server refused it. */
+/** sending: may be in flight; queued: waits for the server; failed: the server refused it. */
 export type QueueEntry = {
   change: QueuedChange;
   state: 'sending' | 'queued' | 'failed';
   error: AppError | null;
-  /** The server failed on it time and again: the person may choose. */
+  /** True if the server keeps failing on it: the user may choose what to do. */
   isStuck: boolean;
 };
 
-/** The changes of the person that are not stored yet, in the order of writing. */
+/** The user's changes that are not stored yet, in the order they were written. */
 export function createEntries() {
   const all = cell<readonly QueueEntry[]>([]);
-  /** Changes the browser had no room for: they live as long as the page. */
+  /** Changes for which the browser had no space; they live as long as the page. */
   const unkept = cell<ReadonlySet<string>>(new Set());
   let lastWrittenAt = 0;
 
@@ -35,7 +35,7 @@ export function createEntries() {
     },
 
     /**
-     * Whatever is not refused is under way, or waits; what is stuck is never said to be under way.
+     * Sets the state of all changes that were not refused. A stuck one is never shown as sending.
      */
     setUndecided(state: 'sending' | 'queued'): void {
       all.set(
@@ -56,7 +56,7 @@ export function createEntries() {
       if (left.delete(id)) unkept.set(left);
     },
 
-    /** When a change made now was written: after all others, whatever the clock says. */
+    /** The time for a change made now: after all others, whatever the clock says. */
     writtenAt: (now: number): number => Math.max(now, lastWrittenAt + 1),
 
     reset(): void {

@@ -17,8 +17,9 @@ export type OutboxEntry = {
 };
 
 /**
- * Messages on their way: each is in the list at once, and sent exactly once by its primary key.
- * @param sent told of each that was taken in
+ * Messages on their way. Each is in the list immediately; its primary key ensures that it is stored
+ * exactly once.
+ * @param sent called with each accepted message
  */
 export function createOutbox(
   queue: Pick<Queue, 'add' | 'entries'>,
@@ -41,7 +42,7 @@ export function createOutbox(
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Stored messages that something waits for: an edit, a deletion, a reaction; by their ids. */
+/** Ids of stored messages with a waiting change: an edit, a deletion or a reaction. */
 export const createChanging = (queue: Pick<Queue, 'entries'>, messageOf: MessageOf) =>
   derived(
     queue.entries,
@@ -65,7 +66,7 @@ function subjectsOf(change: QueuedChange, messageOf: MessageOf): string[] {
     : change.ids.flatMap((id) => messageOf(id) ?? []);
 }
 
-/** What follows from a cell, made once for each of its values. */
+/** A value derived from a cell, computed once for each of its values. */
 function derived<From, To>(
   source: Cell<From>,
   make: (value: From) => To,
@@ -94,7 +95,7 @@ function check(draft: MessageDraft): void {
   if (!parsed.success) throw unusable('invalid_draft', 'Failed to create draft', parsed.error);
 }
 
-/** What the author can mend: the words for what a message is made of (spec point 5). */
+/** The problem that the author can fix: the error text about a message's parts (spec point 5). */
 const wordsOf = ({ issues }: z.core.$ZodError): string | null =>
   issues.find(({ path }) => path[0] === 'parts')?.message ?? null;
 

@@ -1,40 +1,40 @@
 import { compareInstants } from '../collections/instants.ts';
 import type { Row as Columns } from '../tables/table-gateway.ts';
 
-/** What a waiting change makes of the rows of one table. */
+/** The effect of a waiting change on the rows of one table. */
 export type OverlayChange =
   | { kind: 'insert'; rows: Columns[] }
   | { kind: 'update'; ids: string[]; changes: Columns; forward?: string | undefined }
   | { kind: 'delete'; ids: string[] };
 
 /**
- * What waits to be sent, laid over the rows the server has: the screen shows both, and a change of
- * somebody else to another column shows through.
+ * Waiting changes on top of the server's rows. The screen shows both, and another user's change to
+ * a different column shows through.
  */
 export class Overlay<Row extends { id: string }> {
   readonly #changes = new Map<string, OverlayChange>();
 
-  /** Lays a change over what is there, above the earlier ones. Returns the rows it touches. */
+  /** Adds a change on top of the earlier ones. Returns the ids of the rows it touches. */
   lay(id: string, change: OverlayChange): string[] {
     this.#changes.set(id, change);
     return rowsOf(change);
   }
 
-  /** Takes a change away again. Returns the rows it touched. */
+  /** Removes a change. Returns the ids of the rows it touched. */
   lift(id: string): string[] {
     const change = this.#changes.get(id);
     this.#changes.delete(id);
     return change ? rowsOf(change) : [];
   }
 
-  /** The row as it is shown: undefined when it is not. */
+  /** The row as shown; undefined if it is not shown. */
   over(id: string, stored: Row | undefined): Row | undefined {
     let shown = stored;
     for (const change of this.#changes.values()) shown = applied(change, id, shown);
     return shown;
   }
 
-  /** Rows that waiting changes touch. */
+  /** Ids of the rows that waiting changes touch. */
   touched(): Set<string> {
     return new Set([...this.#changes.values()].flatMap(rowsOf));
   }
@@ -49,7 +49,7 @@ function applied<Row extends { id: string }>(
   shown: Row | undefined,
 ): Row | undefined {
   if (change.kind === 'insert')
-    // What the server has of it is newer than what was sent.
+    // The server's row is newer than the sent one.
     return shown ?? (change.rows.find((row) => row.id === id) as Row | undefined);
   if (!change.ids.includes(id)) return shown;
   if (change.kind === 'delete' || !shown) return undefined;

@@ -2,29 +2,31 @@ import { reconnectAfterMs } from '@parley/model';
 import type { AppError } from '../base/errors.ts';
 import { lane, type QueuedChange } from './change.ts';
 
-/** A change that fails alone is tried this often at least. */
+/** Longest pause between attempts of a change that fails while others do not. */
 const LONGEST_MS = 60_000;
-/** After this many failures that the server itself reported, the person is told and may choose. */
+/** After this many failures reported by the server itself, the user is informed and may choose. */
 const STUCK_AFTER = 5;
 
 export type PaceOptions = {
   now(): number;
-  /** Varies a pause, so that many clients do not come back in the same moment. */
+  /** Varies a pause, so that many clients do not return at the same moment. */
   vary(ms: number): number;
-  /** How long the server asked to be left alone, in milliseconds from now. */
+  /** The rest of the pause that the server requested, in milliseconds. */
   askedMs(): number;
 };
 
 type Failures = { tries: number; until: number };
 const NONE: Failures = { tries: 0, until: 0 };
 
-/** True for an answer that says nothing of the change itself: nobody else would fare better. */
+/**
+ * True for an error that says nothing about the change itself: any other change would fail as well.
+ */
 const isOfServer = ({ code, status }: AppError) =>
   code === 'network' || status === 429 || status === 503 || status === 401;
 
 /**
- * Which change is tried next, and when. A failure that is the server's pauses all; one that may be
- * the change's own pauses what belongs together with it, and goes to the end of the line.
+ * Decides which change is tried next, and when. A failure of the server pauses all changes. A
+ * failure that may be the change's own pauses its lane, which then comes after the others.
  */
 export function createPace({ now, vary, askedMs }: PaceOptions) {
   const lanes = new Map<string, Failures>();
@@ -35,7 +37,7 @@ export function createPace({ now, vary, askedMs }: PaceOptions) {
   const ofLane = (name: string) => lanes.get(name) ?? NONE;
 
   return {
-    /** The oldest change of the lane that failed the least, if any may be tried now. */
+    /** The oldest change of the lane with the fewest failures, if any may be tried now. */
     next(waiting: readonly QueuedChange[]): QueuedChange | undefined {
       if (server.until > now()) return undefined;
       const heads = new Map<string, QueuedChange>();
@@ -47,7 +49,7 @@ export function createPace({ now, vary, askedMs }: PaceOptions) {
         .at(0);
     },
 
-    /** When the next of them may be tried, in milliseconds from now. */
+    /** Time until the next of them may be tried, in milliseconds. */
     waitMs(waiting: readonly QueuedChange[]): number {
       const soonest = Math.min(...waiting.map((change) => ofLane(lane(change)).until));
       return Math.max(0, server.until - now(), soonest - now());
@@ -76,16 +78,16 @@ export function createPace({ now, vary, askedMs }: PaceOptions) {
       failedLast = null;
     },
 
-    /** Whether the server failed on it time and again. */
+    /** True if the server keeps failing on it. */
     isStuck: (id: string): boolean => (stuck.get(id) ?? 0) >= STUCK_AFTER,
 
-    /** The person wants it tried now, or the connection is back. */
+    /** Ends all pauses, because the user wants a retry or the connection is back. */
     hurry(): void {
       server = NONE;
       for (const [name, { tries }] of lanes) lanes.set(name, { tries, until: 0 });
     },
 
-    /** Whether the last attempt failed. */
+    /** True if the last attempt failed. */
     isFailing: (): boolean => failedLast !== null,
   };
 

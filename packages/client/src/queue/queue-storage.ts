@@ -5,10 +5,10 @@ import { foreignCode } from '../base/error-codes.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import { parseChange, type QueuedChange } from './change.ts';
 
-/** A change as it survives a reload, and as other tabs read it. */
+/** A change in the form that survives a reload and that other tabs read. */
 export type StoredChange = { change: QueuedChange; refusal: AppError | null };
 
-/** What the tab that sent a change tells the others. */
+/** The result of a sent change, passed on to other tabs. */
 export type Outcome = { rows: { table: StoredTable; rows: object[]; gone: string[] }[] };
 
 const entry = z.object({
@@ -33,18 +33,19 @@ const outcome = z.object({
 });
 
 const prefixOf = (profileId: string) => `parley:queue:${profileId}:`;
-/** Where versions before this one kept messages alone. */
+/** Prefix used by earlier versions, which kept only messages. */
 const outboxOf = (profileId: string) => `parley:outbox:${profileId}:`;
 
 /**
- * What waits, on the device: one key a change, so that tabs of the same person never overwrite each
- * other's, and written before the call returns, so that a tab may end right after it.
+ * Waiting changes on the device: one key per change, so that tabs of the same user never overwrite
+ * each other's changes, and written before the call returns, so that the tab may close right after
+ * it.
  */
 export function createQueueStorage(storage: DeviceStorage) {
   const keysOf = (prefix: string) => storage.keys().filter((key) => key.startsWith(prefix));
 
   return {
-    /** In the order in which they were written; what cannot be read is left alone. */
+    /** Returns changes in the order they were written; unreadable ones are left in place. */
     load(profileId: string): StoredChange[] {
       const stored = keysOf(prefixOf(profileId)).flatMap((key) => parse(storage.get(key)) ?? []);
       const messages = keysOf(outboxOf(profileId)).flatMap(
@@ -53,7 +54,7 @@ export function createQueueStorage(storage: DeviceStorage) {
       return [...messages, ...stored].sort((a, b) => inOrder(a.change, b.change));
     },
 
-    /** False where the browser has no room: the change then lives as long as the page. */
+    /** False if the browser has no space: the change then lives as long as the page. */
     save(profileId: string, { change, refusal }: StoredChange): boolean {
       const key = prefixOf(profileId) + change.id;
       const text = JSON.stringify({ change, refusal: refusal && asJson(refusal) });
@@ -65,14 +66,14 @@ export function createQueueStorage(storage: DeviceStorage) {
       storage.get(prefixOf(profileId) + id) !== null ||
       storage.get(outboxOf(profileId) + id) !== null,
 
-    /** @param told what became of it, for tabs that show it too */
+    /** @param told the outcome, for other tabs that show the change */
     remove(profileId: string, id: string, told?: Outcome): void {
       if (told) storage.set(prefixOf(profileId) + id, JSON.stringify(told));
       storage.remove(prefixOf(profileId) + id);
       storage.remove(outboxOf(profileId) + id);
     },
 
-    /** What other tabs write down, send, and take back. */
+    /** Listens to changes that other tabs write, send or take back. */
     onForeign(listeners: {
       written(profileId: string, stored: StoredChange): void;
       sent(profileId: string, id: string, told: Outcome): void;

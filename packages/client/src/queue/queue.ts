@@ -10,14 +10,14 @@ import { createWaiters } from './waiters.ts';
 export type QueueOptions = PaceOptions &
   SettlingOptions &
   SenderOptions & {
-    /** Takes in what another tab stored. */
+    /** Takes rows that another tab stored. */
     take(outcome: Outcome): void;
   };
 
 /**
- * Every change a person makes, until the server has decided on it: shown at once, kept on the
- * device, sent by one tab at a time in the order of writing, tried again for as long as it takes.
- * Only a refusal ends it otherwise.
+ * Every change of the user until the server has decided on it: shown immediately, kept on the
+ * device, sent by one tab at a time in the order written, and retried for as long as it takes. Only
+ * a refusal ends it otherwise.
  */
 export function createQueue(options: QueueOptions) {
   const { storage, lay, lift, take, isOnline, isReachable, now } = options;
@@ -57,9 +57,10 @@ export function createQueue(options: QueueOptions) {
     flush,
 
     /**
-     * Takes a change in: it is shown, and kept on the device, when this returns. Resolves when it
-     * is stored, or known to wait.
-     * @throws AppError when nobody is signed in, and later when the server refuses it at once
+     * Adds a change. When this returns, the change is shown and kept on the device. Resolves when
+     * it is stored, or known to wait.
+     * @throws AppError if no user is signed in; rejects with one if the server refuses the change
+     * while it is waited for
      */
     add(written: NewChange): Promise<'stored' | 'waiting'> {
       if (profileId === null) throw new AppError('unauthenticated', 'Must be authenticated');
@@ -81,14 +82,12 @@ export function createQueue(options: QueueOptions) {
       return answer;
     },
 
-    /**
-     * The server does not answer any more: what is under way waits as well, as far as anyone sees.
-     */
+    /** The server no longer responds: changes in flight are shown as waiting, too. */
     stalled(): void {
       if (entries.all.get().some(({ state }) => state === 'sending')) settling.undecided('queued');
     },
 
-    /** Tries what was refused, or what fails time and again, once more. */
+    /** Retries a change that was refused or keeps failing. */
     retry(id: string): void {
       const entry = entries.find(id);
       if (!entry || profileId === null || entry.state === 'sending') return;
@@ -98,25 +97,25 @@ export function createQueue(options: QueueOptions) {
       void flush();
     },
 
-    /** Takes a change back for good, and what cannot be without it. */
+    /** Takes a change back for good, with the changes that depend on it. */
     discard(id: string): void {
       if (profileId !== null) settling.takeBack(profileId, id);
     },
 
-    /** The connection is back: what waits is sent now. */
+    /** The connection is back: sends waiting changes now. */
     hurry(): void {
       pace.hurry();
       void flush();
     },
 
-    /** Takes up what this person left unsent on this device. */
+    /** Loads the changes that this user left unsent on this device. */
     start(owner: string): void {
       profileId = owner;
       for (const { change, refusal } of storage.load(owner)) settling.restored(change, refusal);
       void flush();
     },
 
-    /** Leaves what waits on the device, for the same person's next sign-in. */
+    /** Leaves waiting changes on the device for the same user's next sign-in. */
     reset(): void {
       profileId = null;
       stop();
@@ -133,7 +132,7 @@ export function createQueue(options: QueueOptions) {
   };
 }
 
-/** Changes that wait for the server and that the person knows of. */
+/** Counts changes that wait for the server and that the user knows of. */
 export const countWaiting = (entries: readonly QueueEntry[]): number =>
   entries.filter(({ state, change }) => state === 'queued' && !isUnnoticed(change)).length;
 

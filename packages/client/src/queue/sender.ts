@@ -9,21 +9,21 @@ import type { Settling, SettlingOptions } from './settling.ts';
 export type SenderOptions = Pick<SettlingOptions, 'storage' | 'decided'> & {
   storage: QueueStorage;
   turns: Turns;
-  /** Stores it, takes what is stored into the store, and returns it. @throws AppError */
+  /** Sends the change, takes the stored rows into the store, and returns them. @throws AppError */
   deliver(change: QueuedChange): Promise<Outcome>;
   isOnline(): boolean;
   /**
-   * Whether the last request got an answer; without one, renewing a token may take half a minute.
+   * True if the last request got a response; without one, renewing a token may take half a minute.
    */
   isReachable(): boolean;
 };
 
-/** Until then the tab that sent a change, or took it back, has told of it. */
+/** By then, the tab that sent a change or took it back has announced it. */
 const TOLD_AFTER_MS = 2000;
 
 type SenderParts = { entries: Entries; settling: Settling; pace: Pace; owner(): string | null };
 
-/** Sends what waits, in its order and at its pace, while the other tabs wait for their turn. */
+/** Sends waiting changes in their order and at their pace, while other tabs wait for their turn. */
 export function createSender(
   { entries, settling, pace, owner }: SenderParts,
   { storage, turns, deliver, decided, isOnline, isReachable }: SenderOptions,
@@ -75,9 +75,7 @@ export function createSender(
     settling.undecided('sending');
   };
 
-  /**
-   * Another tab may have written, sent or taken back since; what the device holds is what counts.
-   */
+  /** Another tab may have written, sent or taken back changes since; the device's copy decides. */
   const takeIn = (person: string) => {
     for (const { change, refusal } of storage.load(person))
       if (!entries.find(change.id)) settling.arrived(change, refusal);
@@ -113,7 +111,7 @@ export function createSender(
     } finally {
       isSending = false;
     }
-    // Somebody else signed in, or signed in again, while the last answer was under way.
+    // Another user signed in, or the same one again, while the last response was in flight.
     if (owner() !== null && owner() !== person) return flush();
     const left = waiting();
     if (owner() !== null && left.length > 0 && isOnline())

@@ -4,7 +4,7 @@ import type { Entries } from './entries.ts';
 import type { QueueStorage } from './queue-storage.ts';
 import type { Waiters } from './waiters.ts';
 
-/** What became of a change that nobody waits for any more. */
+/** The outcome of a change that no caller waits for any more. */
 export type QueueDecision =
   | { type: 'stored'; change: QueuedChange }
   | { type: 'refused'; change: QueuedChange; error: AppError }
@@ -12,13 +12,13 @@ export type QueueDecision =
 
 export type SettlingOptions = {
   storage: QueueStorage;
-  /** Shows it above what is stored; `lift` takes it away again. */
+  /** Shows the change on top of the stored rows; `lift` removes it. */
   lay(change: QueuedChange): void;
   lift(change: QueuedChange): void;
   decided(decision: QueueDecision): void;
 };
 
-/** What becomes of changes: on the device, on the screen, and for whoever waits for them. */
+/** Applies the outcome of changes: on the device, on the screen, and for waiting callers. */
 export function createSettling(
   entries: Entries,
   waiters: Waiters,
@@ -38,7 +38,10 @@ export function createSettling(
     });
   };
 
-  /** It is shown as refused. A message stays where its author wrote it; all else is as before. */
+  /**
+   * Shows the change as refused. A message stays where its author wrote it; any other change is
+   * reverted.
+   */
   const fail = (change: QueuedChange, error: AppError) => {
     if (change.kind !== 'message') lift(change);
     entries.set(change.id, { state: 'failed', error });
@@ -65,14 +68,14 @@ export function createSettling(
     keep,
     arrived,
 
-    /** It is decided: what is stored takes its place, then whoever waits for it is told. */
+    /** The change is stored: its stored rows replace it, then a waiting caller is informed. */
     stored(change: QueuedChange): void {
       lift(change);
       entries.forget(change.id);
       if (!waiters.answer(change.id, 'stored')) decided({ type: 'stored', change });
     },
 
-    /** The server refused it: its words are kept, unless whoever made it still has them. */
+    /** The server refused the change: its text is kept, unless the caller still has it. */
     refused(owner: string, change: QueuedChange, error: AppError): void {
       const isWaitedFor = waiters.answer(change.id, error);
       if (isWaitedFor || !isKeptRefused(change)) {
@@ -86,13 +89,13 @@ export function createSettling(
       if (!isWaitedFor) decided({ type: 'refused', change, error });
     },
 
-    /** The device has what another page left there, refused or not. */
+    /** Takes a change that another page left on the device, refused or not. */
     restored(change: QueuedChange, refusal: AppError | null): void {
       arrived(change, refusal);
       if (refusal) decided({ type: 'refused', change, error: refusal });
     },
 
-    /** Another tab was refused. */
+    /** The server refused the change of another tab. */
     refusedElsewhere(change: QueuedChange, error: AppError): void {
       fail(change, error);
       waiters.answer(change.id, 'waiting');
@@ -100,26 +103,27 @@ export function createSettling(
     },
 
     /**
-     * All that is not refused is under way, or waits: then nobody waits for an answer any longer.
+     * Marks all changes that were not refused as sending or queued. Once queued, no caller waits
+     * for an answer any longer.
      */
     undecided(state: 'sending' | 'queued'): void {
       entries.setUndecided(state);
       if (state === 'queued') waiters.release();
     },
 
-    /** It is to be tried again; what is refused is shown again. */
+    /** The change will be tried again; a refused one is shown again. */
     again(change: QueuedChange): void {
       if (entries.find(change.id)?.state === 'failed' && change.kind !== 'message') lay(change);
       entries.set(change.id, { state: 'queued', error: null });
     },
 
-    /** Another tab took it back. */
+    /** Another tab took the change back. */
     left,
 
-    /** Takes a change back for good, and what cannot be without it. */
+    /** Takes a change back for good, with the changes that depend on it. */
     takeBack,
 
-    /** What a newer change of the same rows leaves nothing of. */
+    /** Takes back changes that a newer one of the same rows overwrites. */
     takeBackSuperseded(owner: string, change: QueuedChange): void {
       for (const entry of entries.all.get())
         if (
@@ -132,7 +136,10 @@ export function createSettling(
   };
 }
 
-/** A message waits for its author; of all else what was written is kept, to be taken up again. */
+/**
+ * A message waits for its author; any other refused change is kept if it contains text to use
+ * again.
+ */
 const isKeptRefused = (change: QueuedChange): boolean =>
   change.kind === 'message' || wordsOf(change) !== '';
 

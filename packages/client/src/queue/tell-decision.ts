@@ -2,7 +2,7 @@ import type { StoreEvents } from '../collections/store-events.ts';
 import { idsOf, operationOf, tableOf } from './change.ts';
 import type { QueueDecision } from './settling.ts';
 
-/** A change nobody waits for any more is told of, as spec point 4 has it. */
+/** Emits the outcome of a change that no caller waits for any more (spec point 4). */
 export function tellDecision(events: StoreEvents, decision: QueueDecision): void {
   const { type, change } = decision;
   const operation = operationOf(change);

@@ -1,15 +1,15 @@
 import { AppError } from '../base/errors.ts';
 
-/** A change that is not decided by then is one that waits: whoever made it goes on. */
+/** A change that is undecided by then counts as waiting, and its caller continues. */
 const PATIENCE_MS = 10_000;
 
 type Waiter = { resolve(outcome: 'stored' | 'waiting'): void; reject(error: AppError): void };
 
-/** Those who made a change and wait for what becomes of it. */
+/** Callers that wait for the outcome of their change. */
 export function createWaiters() {
   const waiters = new Map<string, Waiter>();
 
-  /** Whether anybody waited. */
+  /** Returns true if a caller was waiting. */
   const answer = (id: string, outcome: 'stored' | 'waiting' | AppError): boolean => {
     const waiter = waiters.get(id);
     waiters.delete(id);
@@ -21,7 +21,7 @@ export function createWaiters() {
   return {
     answer,
 
-    /** Resolves when it is stored, or known to wait. @throws AppError when it is refused */
+    /** Resolves when it is stored, or known to wait. @throws AppError if it is refused */
     wait(id: string): Promise<'stored' | 'waiting'> {
       const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'waiting'>();
       waiters.set(id, { resolve, reject });
@@ -29,7 +29,7 @@ export function createWaiters() {
       return promise;
     },
 
-    /** Nobody waits any longer. */
+    /** Ends all waits. */
     release(): void {
       for (const id of waiters.keys()) answer(id, 'waiting');
     },

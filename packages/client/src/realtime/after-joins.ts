@@ -1,27 +1,30 @@
 import type { CatchUp } from './catch-up.ts';
 
-/** Gaps come in bursts, one on each topic; what they need loaded is loaded once. */
+/** Gaps come in bursts, one on each topic; the missed rows are loaded once. */
 const SETTLE_MS = 50;
-/** What several joins missed is loaded together, but not later than this after the first. */
+/**
+ * Rows missed before several joins are loaded together, at the latest this long after the first
+ * join.
+ */
 export const JOINS_MS = 2000;
 
 type AfterJoinsOptions = {
-  /** Asks again until there is an answer. */
+  /** Repeats a request until there is a response. */
   missed: CatchUp;
-  /** Loads what the core topics may have missed. @throws AppError */
+  /** Loads rows that the core topics may have missed. @throws AppError */
   load(): Promise<void>;
-  /** It was loaded, or failed. */
+  /** Called after the load succeeded or failed. */
   tried(): void;
-  /** Counts unread messages again, soon, until there is an answer. */
+  /** Counts unread messages again, soon, until there is a response. */
   recount(): void;
   person(): string | null;
-  /** Whether everything that a page begins with is loaded, or has failed, and is followed. */
+  /** True if everything that a page begins with is loaded, or has failed, and is followed. */
   isBegun(): boolean;
-  /** Whether all topics that are wanted are joined. */
+  /** True if all wanted topics are joined. */
   areJoined(): boolean;
 };
 
-/** When what joins and gaps missed is asked for: once for all that come together. */
+/** Decides when to request rows that joins and gaps missed: once for all that come together. */
 export function createAfterJoins({
   missed,
   load,
@@ -34,9 +37,7 @@ export function createAfterJoins({
   let counting: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
-  /**
-   * A core topic has been joined; what it missed is loaded once the others have been joined, too.
-   */
+  /** A core topic was joined; rows it missed are loaded once the others are joined, too. */
   let isJoining = false;
 
   const loadSoon = () => {
@@ -46,7 +47,7 @@ export function createAfterJoins({
     settling = setTimeout(loadNow, SETTLE_MS);
   };
 
-  /** What failed is asked for again until it is known. */
+  /** Retries until it succeeds. */
   const loadNow = () => {
     settling = undefined;
     isJoining = false;
@@ -79,26 +80,26 @@ export function createAfterJoins({
     loadSoon,
     onceBegun,
 
-    /** A core topic was joined. */
+    /** Call when a core topic was joined. */
     joinedCore(): void {
       isBehind = true;
       isJoining = true;
       settling ??= setTimeout(loadNow, JOINS_MS);
     },
 
-    /** What the first read did not bring is asked for as what a join missed is. */
+    /** Requests rows that the first read did not bring, as if a join had missed them. */
     lacking(): void {
       isBehind = true;
       isJoining = true;
       onceBegun();
     },
 
-    /** One count for all channels that are joined together. */
+    /** Counts once for all channels that are joined together. */
     countOnceJoined(): void {
       counting ??= setTimeout(recountNow, JOINS_MS);
     },
 
-    /** A topic was joined. */
+    /** Call when a topic was joined. */
     onceJoined(): void {
       if (counting !== undefined && areJoined()) recountNow();
     },

@@ -9,8 +9,8 @@ type Task = {
 };
 
 /**
- * Loads what was missed, again and again with growing, varied pauses, until it succeeds. Meanwhile
- * `behind` names what is incomplete, so that nobody takes what is shown for everything.
+ * Loads missed rows, again and again with growing, varied pauses, until it succeeds. Meanwhile
+ * `behind` names the incomplete parts, so that the interface does not present them as complete.
  */
 export function createCatchUp(vary: (ms: number) => number = varied) {
   const behind = cell<ReadonlySet<string>>(new Set());
@@ -45,12 +45,13 @@ export function createCatchUp(vary: (ms: number) => number = varied) {
     behind,
 
     /**
-     * Does the work until it succeeds; at once, also when it was waiting for its next try.
-     * @param isWanted whether anything is left to do; asked before each try and after a success
+     * Repeats the work until it succeeds. Starts immediately, even if it was waiting for its next
+     * try.
+     * @param isWanted true if anything is left to do; called before each try and after a success
      */
     until(key: string, work: Task['work'], isWanted: Task['isWanted']): void {
       const known = tasks.get(key);
-      // It is running already, and checks again afterwards whether anything is left.
+      // It is already running, and checks afterwards if anything is left.
       if (known && !known.timer) return;
       clearTimeout(known?.timer);
       const task: Task = { work, isWanted };

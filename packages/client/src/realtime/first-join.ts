@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 
-/**
- * A server that has not answered for this long what it sent before the join will not answer at all.
- */
+/** Without an answer within this time, the server will not report what it sent before the join. */
 const PATIENCE_MS = 3000;
 
 const replayed = z.object({ meta: z.object({ replayed: z.literal(true) }) });
 const done = z.object({ meta: z.object({ replay: z.literal('done') }) });
 
 type Verdict = {
-  /** Something was sent before the join, or nobody knows. */
+  /** A broadcast was sent before the join, or this is not known. */
   missed(): void;
-  /** Nothing was: what has been read since is whole. */
+  /** Nothing was sent: rows read since are complete. */
   whole(): void;
 };
 
 /**
- * Whether a topic's first join came too late for anything: the server is asked for the last
- * broadcast since a moment before the first read (decision 0081). A page that reads and joins at
- * the same time need not read everything again where nothing happened in between.
+ * Determines if a topic's first join missed anything: the server is asked for the last broadcast
+ * since a moment before the first read (decision 0081). A page that reads and joins at the same
+ * time need not read everything again if nothing happened in between.
  */
 export function createFirstJoin({ missed, whole }: Verdict) {
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -31,15 +29,15 @@ export function createFirstJoin({ missed, whole }: Verdict) {
   };
 
   return {
-    /** To be told when the topic is joined, after the server was asked. */
+    /** Call when the topic is joined, if the join asked the server. */
     joined(): void {
       clearTimeout(waiting);
       waiting = setTimeout(() => end(missed), PATIENCE_MS);
     },
 
     /**
-     * To be told of every broadcast on the topic.
-     * @returns true for one from before the join, which says no more than that there was one.
+     * Call with every broadcast on the topic.
+     * @returns true for one from before the join, which only shows that there was one
      */
     heard(message: unknown): boolean {
       const isEarlier = replayed.safeParse(message).success;

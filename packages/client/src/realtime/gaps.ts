@@ -5,25 +5,25 @@ const numbered = z.object({
   meta: z.object({ number: z.int() }),
 });
 
-/** The event that tells the number of a topic's latest broadcast. */
+/** The event with the number of a topic's latest broadcast. */
 const LATEST = 'latest';
 
 /**
- * Counts what arrives on one topic, and tells when something that was sent did not arrive (decision
- * 0038). The server numbers a topic's broadcasts; it says the latest number after each join and
- * whenever the topic falls quiet. A backend that gives no numbers is believed.
+ * Counts the broadcasts that arrive on one topic, and reports when one that was sent did not arrive
+ * (decision 0038). The server numbers a topic's broadcasts; it sends the latest number after each
+ * join and whenever the topic falls quiet. A backend that sends no numbers is trusted.
  */
 export function createGaps(onGap: () => void) {
-  /** The number heard last; null until the server said where this join begins. */
+  /** The last number received; null until the server sent the number where this join begins. */
   let last: number | null = null;
 
   return {
-    /** To be told at each join, which loads what was sent before it. */
+    /** Call at each join, which loads what was sent before it. */
     joined(): void {
       last = null;
     },
 
-    /** To be told of every broadcast on the topic, in the order in which they come. */
+    /** Call with every broadcast on the topic, in the order of arrival. */
     heard(message: unknown): void {
       const { data } = numbered.safeParse(message);
       if (!data) return;

@@ -6,24 +6,24 @@ const payload = z.object({
   table: z.literal('messages'),
   id: z.uuid(),
   channel_id: z.uuid(),
-  /** Characters (code points) before it. */
+  /** Number of characters (code points) before it. */
   from: z.int().check(z.nonnegative()),
   text: z.string(),
   updated_at: z.string(),
 });
 
-/** What an answer that is being written has grown by (decision 0059). */
+/** Text that was added to an answer while it is being written (decision 0059). */
 export type Growth = z.infer<typeof payload>;
 
-/** The event that tells of it. */
+/** The event that announces it. */
 export const APPEND = 'APPEND';
 
 /** Null for a shape this version cannot read. */
 export const parseGrowth = (data: unknown): Growth | null => payload.safeParse(data).data ?? null;
 
 /**
- * The message with what it has grown by; null where it has that already, 'lacking' where what comes
- * before it never arrived.
+ * The message with the added text; null if it already has it, 'lacking' if the text before it never
+ * arrived.
  */
 export function grown(message: Message, growth: Growth): Message | 'lacking' | null {
   const parts = partsOf(message);

@@ -24,21 +24,21 @@ export type LiveChangesOptions = {
   pins: Pins;
   unread: UnreadCounts;
   typing: Typing;
-  /** The signed-in person. */
+  /** Id of the signed-in user. */
   me(): string | null;
-  /** A row was made just now, whether the store keeps it or not. */
+  /** Called for a new row, whether or not the store keeps it. */
   inserted(change: RowChange): void;
-  /** The person has a channel more, or one less. */
+  /** Called when the user entered or left a channel. */
   enteredOrLeft(): void;
-  /** A right of the current workspace may be another. */
+  /** Called when a right in the current workspace may have changed. */
   rightsChanged(): void;
-  /** Something in the channel concerns the person. */
+  /** Called when something in the channel concerns the user. */
   toldOf(channelId: string): void;
-  /** What only the server knows is asked for. */
+  /** Requests what only the server knows. */
   catchUpSoon(): void;
 };
 
-/** What a live change does to the store (spec point 4), whichever topic it came on. */
+/** Applies live changes to the store (spec point 4), whichever topic they came on. */
 export function createLiveChanges({
   collections,
   workspaces,
@@ -62,14 +62,14 @@ export function createLiveChanges({
     if (CONVERSATION.has(change.table)) return conversation(change);
     if (change.table === 'participants') return participant(change);
     if (change.table === 'workspaces' || change.table === 'memberships') return membership(change);
-    // A channel leaves the workspace's topic when it becomes private too: only the server knows
+    // A channel also leaves the workspace's topic when it becomes private: only the server knows
     // which it was.
     if (change.table === 'channels' && change.operation === 'DELETE') return catchUpSoon();
     if (change.table === 'permissions') return right(change);
     if (EVERYWHERE.has(change.table) || isHere(change)) applyChange(collections, change);
   };
 
-  /** Whoever may read the row keeps it; everybody's own rights may be others now. */
+  /** Members who may read the row store it; the rights of every member may have changed. */
   const right = (change: RowChange) => {
     if (!isHere(change) && change.ids.workspace_id) return;
     if (change.record || change.operation === 'DELETE') applyChange(collections, change);
@@ -101,7 +101,7 @@ export function createLiveChanges({
     if (authorId) typing.stopped(ids.channel_id, authorId);
   };
 
-  /** An answer that is not loaded comes as a whole with the row it ends in. */
+  /** An answer that is not loaded arrives as a whole with its final row. */
   const append = (data: unknown) => {
     const growth = parseGrowth(data);
     const stored = growth && collections.messages.utils.stored(growth.id);
@@ -120,7 +120,7 @@ export function createLiveChanges({
     if (ids.profile_id !== me()) return;
     if (operation === 'UPDATE') return unread.participantChanged(ids.channel_id);
     enteredOrLeft();
-    // A private channel that was just entered or left is known to the server alone.
+    // Only the server knows a private channel that was just entered or left.
     catchUpSoon();
   };
 
@@ -136,7 +136,7 @@ export function createLiveChanges({
   };
 
   return {
-    /** To be told of every broadcast on a topic of rows. */
+    /** Call with every broadcast on a topic of rows. */
     heard(event: string, payload: unknown): void {
       if (isOperation(event)) receive(parseChange(event, payload));
       if (event === APPEND) append(payload);
@@ -146,5 +146,5 @@ export function createLiveChanges({
 
 const isOperation = (event: string): event is RowChange['operation'] => EVENTS.includes(event);
 
-/** JSON columns hold JSON; the shape of metadata is parsed where it is used. */
+/** Safe: JSON columns hold JSON; the shape of metadata is parsed where it is used. */
 const asJson = (value: unknown): never => value as never;

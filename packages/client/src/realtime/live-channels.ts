@@ -1,12 +1,12 @@
 import { canonicalInstant } from '../collections/instants.ts';
 
-/** Hosted projects allow 100 on one connection; the rest is for those being left and joined. */
+/** Hosted projects allow 100 per connection; the rest is for topics being left and joined. */
 export const TOPICS_MOST = 90;
-/** The person's, the workspace's, who is here, who writes. */
+/** The topics of the user, the workspace, presence and typing. */
 const OTHER_TOPICS = 4;
 export const CHANNELS_MOST = TOPICS_MOST - OTHER_TOPICS;
 
-/** One’s own row among the participants, as far as the choice needs it. */
+/** The columns of the user's own participant row that the choice needs. */
 export type OwnParticipant = {
   channel_id: string;
   starred: boolean;
@@ -17,13 +17,14 @@ export type OwnParticipant = {
 export type Looked = {
   /** The channel on the screen. */
   open: string | null;
-  /** Channels that this page holds messages of, the latest opened first. */
+  /** Channels with messages on this page, last opened first. */
   opened: readonly string[];
 };
 
 /**
- * Which of one's channels have a topic of their own, the most wanted first: the open one, those
- * opened lately, the starred, then those read last. Whoever is in no more than `most` has all.
+ * Chooses the user's channels that get their own topic, in order of priority: the open one,
+ * recently opened ones, starred ones, then those read last. A user in no more than `most` channels
+ * gets all.
  */
 export function chooseLive(
   participants: readonly OwnParticipant[],

@@ -22,9 +22,7 @@ import type { Workspaces } from '../tables/workspaces.ts';
 
 /** A topic joined later than this is new, or was lost for a while. */
 const START_MS = 60_000;
-/**
- * Changes that were under way when the first read began may be dated before it by up to this long.
- */
+/** Changes in flight when the first read began may be dated up to this long before it. */
 const OVERLAP_MS = 30_000;
 
 export type LiveOptions = {
@@ -39,33 +37,33 @@ export type LiveOptions = {
   presence: Presence;
   typing: Typing;
   /**
-   * Loads what the person's and the workspace's topics may have missed: workspaces, channels,
+   * Loads rows that the user's and the workspace's topics may have missed: workspaces, channels,
    * members.
    * @throws AppError
    */
   catchUp(): Promise<void>;
-  /** Asks again until there is an answer. */
+  /** Repeats a request until there is a response. */
   missed: CatchUp;
   clock: ServerClock;
-  /** Counts unread messages again, soon, until there is an answer. */
+  /** Counts unread messages again, soon, until there is a response. */
   recount(): void;
   /** Counts them now. @throws AppError */
   count(): Promise<void>;
-  /** Whether a channel is counted, once what was asked for is there. */
+  /** True if the channel is counted; resolves after pending counts. */
   isCounted(channelId: string): Promise<boolean>;
-  /** How often news of channels without a topic are asked for. */
+  /** Interval at which news of channels without a topic is requested. */
   askMs: number | undefined;
-  /** How far before the first read what was missed may have begun. */
+  /** How long before the first read missed changes may have begun. */
   overlapMs: number | undefined;
-  /** A row was made just now, whether the store keeps it or not. */
+  /** Called for a new row, whether or not the store keeps it. */
   inserted(change: RowChange): void;
 };
 
 /**
- * Live changes (spec point 4, decision 0002): one topic for the workspace, one for the person,
- * one for each of their channels, presence, and typing of the open channel. After each join, what
- * was missed is loaded. Who is in more channels than a connection bears has topics for those they
- * use; of the others they hear by their notifications, and by counting (decision 0059).
+ * Live changes (spec point 4, decision 0002): one topic for the workspace, one for the user, one
+ * for each of their channels, presence, and typing of the open channel. After each join, missed
+ * rows are loaded. A user in more channels than a connection supports has topics for those they
+ * use; news of the others comes from notifications and from counting (decision 0059).
  */
 export function createLive({
   client,
@@ -90,17 +88,17 @@ export function createLive({
 }: LiveOptions) {
   const rights = cell(0);
   let me: string | null = null;
-  /** Before anything of the person was read, by this device's clock. */
+  /** A time before anything of the user was read, by this device's clock. */
   let begunAt = 0;
   let ownChannels = new Set<string>();
-  /** Those of them without a topic. */
+  /** The own channels without a topic. */
   let others = new Set<string>();
 
   const afterJoins = createAfterJoins({
     missed,
     async load() {
       await catchUp();
-      // Rights are read by those who show them: what was given meanwhile was not announced.
+      // Components that show rights read them again: grants made meanwhile were not announced.
       rights.set(rights.get() + 1);
     },
     tried: () => follow(),
@@ -112,7 +110,10 @@ export function createLive({
   const onLoad = () =>
     workspaces.load.get().status === 'error' ? afterJoins.lacking() : afterJoins.onceBegun();
 
-  /** A private channel that was deleted says so on its own topic alone: it is counted no more. */
+  /**
+   * The deletion of a private channel is announced only on its own topic; the channel is then
+   * missing from the counts.
+   */
   const rest = createRestOfChannels(async () => {
     await count();
     const counted = unread.counts.get();
@@ -122,14 +123,14 @@ export function createLive({
   const topics = createTopics({
     whole: async () => {
       const whole = await client.whole();
-      // A join carries the person's token, which the new client gets from Auth asynchronously.
+      // A join carries the user's token, which the new client gets from Auth asynchronously.
       await whole.realtime.setAuth();
       return whole;
     },
     onRefused: afterJoins.loadSoon,
   });
 
-  /** When the first reads began, by the server's clock; null once they are long done. */
+  /** Start of the first reads, by the server's clock; null once they are long done. */
   const sinceStart = (): number | null => {
     const at = Date.now() - begunAt < START_MS ? clock.at(begunAt) : null;
     return at === null ? null : at - overlapMs;
@@ -168,7 +169,9 @@ export function createLive({
     isCounted,
   });
 
-  /** Makes the joined topics those of the current workspace and the person's own channels. */
+  /**
+   * Joins the topics of the current workspace and of the user's channels, and leaves the others.
+   */
   const follow = () => {
     if (!me) return;
     const workspaceId = workspaces.current.get();
@@ -187,7 +190,7 @@ export function createLive({
     rest.follow(others.size > 0);
   };
 
-  /** Whether the person hears of what happens to them, and in their workspace. */
+  /** True if the user's own topic and that of their workspace are joined. */
   const isLive = (): boolean => {
     const workspaceId = workspaces.current.get();
     const core =
@@ -207,20 +210,20 @@ export function createLive({
   return {
     /** Topics joined right now. */
     joined: topics.joined,
-    /** Another number whenever a right of the current workspace may be another. */
+    /** Changes whenever a right in the current workspace may have changed. */
     rights,
     isLive,
     follow,
     reconnect: topics.reconnect,
 
-    /** @param begun before anything of the person was read, by this device's clock */
+    /** @param begun a time before anything of the user was read, by this device's clock */
     start(profileId: string, begun: number): void {
       me = profileId;
       begunAt = begun;
       follow();
     },
 
-    /** Shows the channel's others that the person writes there; `stopTyping` takes it back. */
+    /** Shows the channel's other members that the user is typing there; `stopTyping` ends it. */
     notifyTyping(channelId: string, threadId: string | null): void {
       const workspaceId = workspaces.current.get();
       if (me && workspaceId)

@@ -1,8 +1,8 @@
 import type { Transport } from '../connection/transport.ts';
 
-/** Joins that need not wait: the person's, the workspace's, those of what is on the screen. */
+/** Joins that need not wait: those of the user, the workspace, and the screen. */
 const AT_ONCE = 12;
-/** On average; each pause is up to half as long again, or as much shorter. */
+/** On average; each pause varies by up to half. */
 const EVERY_MS = 50;
 const JOIN = /"phx_join"/;
 const LEAVE = /"phx_leave"/;
@@ -10,10 +10,10 @@ const LEAVE = /"phx_leave"/;
 type Data = Parameters<InstanceType<Transport>['send']>[0];
 
 /**
- * Websockets that send a dozen joins at once and the others some twenty a second, in varied steps:
- * a hosted project takes so many joins in a second from all of its people together, and after a
- * fault they all come back. The library joins all topics in the same turn, and again so after each
- * reconnection; here is the one place through which all of them pass.
+ * WebSockets that send a dozen joins immediately and the others at about twenty per second, in
+ * varied steps. A hosted project limits the joins per second of all its users together, and after a
+ * fault they all reconnect. The library joins all topics in the same turn, and does so again after
+ * each reconnection; this is the only place that all joins pass through.
  */
 export function pacedJoins(Base: Transport, random: () => number = Math.random): Transport {
   return class extends Base {
@@ -28,7 +28,7 @@ export function pacedJoins(Base: Transport, random: () => number = Math.random):
       this.#drain();
     }
 
-    /** A topic is not left before the join that the server has not seen yet. */
+    /** True if the frame leaves a topic whose join is still waiting here. */
     #isBehindItsJoin(data: Data): boolean {
       if (typeof data !== 'string' || this.#waiting.length === 0 || !LEAVE.test(data)) return false;
       const topic = topicOf(data);
@@ -39,7 +39,8 @@ export function pacedJoins(Base: Transport, random: () => number = Math.random):
       while (this.#allowed > 0 && this.#waiting.length > 0) {
         this.#allowed -= 1;
         const [frame] = this.#waiting.splice(0, 1);
-        // What waited for a connection that is gone is said anew on the next one.
+        // Frames that waited for a lost connection are dropped; the joins are sent anew on the next
+        // one.
         if (frame !== undefined && this.readyState === this.OPEN) super.send(frame);
       }
       if (this.#allowed < AT_ONCE) this.#allowMoreLater();

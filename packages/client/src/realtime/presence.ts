@@ -2,11 +2,11 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { TopicUse } from './topics.ts';
 
 /**
- * Who is here: everybody whose client tracks itself on the workspace's presence topic, under their
- * profile id.
+ * The members who are online: their clients track themselves on the workspace's presence topic,
+ * under their profile ids.
  */
 export function createPresence() {
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   const here: Cell<ReadonlySet<string> | undefined> = cell<ReadonlySet<string> | undefined>(
     undefined,
   );
@@ -17,7 +17,7 @@ export function createPresence() {
       return {
         presenceKey: profileId,
         listen(channel) {
-          // The person at the screen counts as online, even before the others have been told so.
+          // The user counts as online even before the others are notified.
           channel.on('presence', { event: 'sync' }, () =>
             here.set(new Set([profileId, ...Object.keys(channel.presenceState())])),
           );

@@ -1,13 +1,13 @@
 import { varied } from '../base/attempts.ts';
 
-/** With the random part of up to half of it, and the answer's way, no more than 30 s. */
+/** With the random part of up to half of it and the response time, no more than 30 s. */
 export const ASK_MS = 18_000;
-/** What comes together is asked for together. */
+/** Requests within this interval are combined. */
 const HURRY_MS = 100;
 
 /**
- * Asks now and then, in one request, what is new in channels that have no topic of their own. While
- * every channel has one, nothing is asked.
+ * Requests news of channels without their own topic from time to time, in one request. If every
+ * channel has a topic, it requests nothing.
  */
 export function createRestOfChannels(ask: () => Promise<unknown>, everyMs: number = ASK_MS) {
   let asking: ReturnType<typeof setTimeout> | undefined;
@@ -16,14 +16,14 @@ export function createRestOfChannels(ask: () => Promise<unknown>, everyMs: numbe
   const plan = (ms: number) => {
     asking = setTimeout(() => {
       isHurried = false;
-      // What fails is asked again in its turn.
+      // A failed request is repeated at the next interval.
       void ask().catch(() => {});
       plan(varied(everyMs));
     }, ms);
   };
 
   return {
-    /** @param isAny whether there are such channels */
+    /** @param isAny true if there are such channels */
     follow(isAny: boolean): void {
       if (isAny && asking === undefined) plan(varied(everyMs));
       if (!isAny) {
@@ -33,7 +33,7 @@ export function createRestOfChannels(ask: () => Promise<unknown>, everyMs: numbe
       isHurried &&= isAny;
     },
 
-    /** Something is known to have come there: it is asked for now. */
+    /** Requests the news now, because something is known to have arrived there. */
     hurry(): void {
       if (isHurried || asking === undefined) return;
       isHurried = true;

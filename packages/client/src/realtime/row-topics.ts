@@ -3,23 +3,23 @@ import { createGaps } from './gaps.ts';
 import type { TopicUse } from './topics.ts';
 
 export type RowTopicsOptions = {
-  /** When the first reads began, by the server's clock; null once they are long done. */
+  /** Start of the first reads, by the server's clock; null once they are long done. */
   since(): number | null;
   heard(event: string, payload: unknown): void;
 };
 
 type RowTopic = {
-  /** Loads what was sent before a join. */
+  /** Loads rows that were sent before a join. */
   joined(): void;
-  /** Loads what was sent and did not arrive; as after a join when left out. */
+  /** Loads rows that were sent and did not arrive; defaults to `joined`. */
   gap?: () => void;
-  /** The first join missed nothing. */
+  /** Called if the first join missed nothing. */
   whole?: () => void;
 };
 
 /**
- * Uses of topics that carry rows: what one may have missed is loaded for each gap and after each
- * join, but the first that missed nothing.
+ * Uses of topics that carry rows: missed rows are loaded after each gap and each join, except a
+ * first join that missed nothing.
  */
 export const createRowTopics =
   ({ since, heard }: RowTopicsOptions) =>

@@ -8,19 +8,25 @@ import type {
 import { varied } from '../base/attempts.ts';
 import { cell } from '../base/cell.ts';
 
-/** What to do on one topic. */
+/** The use of one topic. */
 export type TopicUse = {
   /** Binds the listeners, before the join. */
   listen(channel: RealtimeChannel): void;
-  /** After the first join and after each rejoin: whatever was sent in between was missed. */
+  /**
+   * Called after the first join and each rejoin: everything sent in between was missed.
+   * @param isAsked true if the join asked the server for its last broadcast (`since`)
+   */
   onJoined?(channel: RealtimeChannel, isAsked: boolean): void;
   /**
-   * At the first join the server is asked for what it sent since then, by its own clock: the last
-   * of it. Null: it is not.
+   * At the first join, the server is asked for its last broadcast since this time, by its own
+   * clock. Null: it is not asked.
    */
   since?(): number | null;
   presenceKey?: string | undefined;
-  /** The server numbers what it sends, and says how much that was (decision 0038). */
+  /**
+   * True if the server numbers the topic's broadcasts and reports the latest number (decision
+   * 0038).
+   */
   isNumbered?: boolean;
 };
 
@@ -29,7 +35,7 @@ type Subscription = {
   channel: RealtimeChannel | null;
   isJoined: boolean;
   wasJoined: boolean;
-  /** What the topic's members are to see beside the person's id; null: nothing. */
+  /** Facts shown to the topic's members beside the user's id; null: none. */
   shown: Record<string, unknown> | null;
   tries: number;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,28 +43,31 @@ type Subscription = {
 type Realtime = Pick<RealtimeClient, 'connect' | 'disconnect' | 'isConnected' | 'isConnecting'>;
 
 export type TopicsOptions = {
-  /** What joins them, once it is loaded. */
+  /** The client that joins the topics, once loaded. */
   whole(): Promise<
     Pick<SupabaseClient, 'channel' | 'removeChannel' | 'removeAllChannels'> & { realtime: Realtime }
   >;
-  /** The server ended or refused a topic that is still wanted: the rights to it may be gone. */
+  /**
+   * Called when the server closed or refused a topic that is still wanted: the right to it may be
+   * gone.
+   */
   onRefused(topic: string): void;
 };
 
 /**
- * How long the library may leave a closed socket alone; it does so for good while the page is
- * hidden.
+ * How long the library may leave a socket closed; while the page is hidden, it would do so for
+ * good.
  */
 const WATCH_MS = reconnectAfterMs(Number.POSITIVE_INFINITY);
 
-/** What a project answers that has no room just now: ClientJoinRateLimitReached and its like. */
+/** Error of a project that is over its limits, such as ClientJoinRateLimitReached. */
 const OVER_QUOTA = /RateLimitReached/;
 
 /**
  * Keeps the wanted private topics joined. realtime-js itself reconnects a lost socket (1, 2, 5,
- * then 10 s) and rejoins topics that failed with it; what it does not do is done here: a topic that
- * the server closed is joined anew with the same delays, a hidden page reconnects too, and a topic
- * is left before it is joined a second time.
+ * then 10 s) and rejoins topics that failed with it. This adds the rest: a topic closed by the
+ * server is joined anew with the same delays, a hidden page reconnects, too, and a topic is left
+ * before it is joined a second time.
  */
 export function createTopics({ whole, onRefused }: TopicsOptions) {
   const wanted = new Map<string, Subscription>();
@@ -92,7 +101,7 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
     await leaving.get(topic);
     const loaded = client ?? (await whole().catch(() => null));
     if (wanted.get(topic) !== subscription || subscription.channel) return;
-    // Its code could not be fetched.
+    // The client's code could not be loaded.
     if (!loaded) return joinLater(topic, subscription);
     client = loaded;
     const since = subscription.wasJoined ? null : (subscription.use.since?.() ?? null);
@@ -111,7 +120,7 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
       } else if (status === 'CLOSED') {
         joinAgain(topic, subscription);
       } else if (status === 'CHANNEL_ERROR' && error && loaded.realtime.isConnected()) {
-        // Too much at once says nothing of rights; the library asks again after its pauses.
+        // A rate limit says nothing about rights; the library retries after its pauses.
         if (!OVER_QUOTA.test(error.message)) onRefused(topic);
       }
       publish();
@@ -145,7 +154,7 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
 
   return {
     joined,
-    /** Whether all that are wanted are joined. */
+    /** True if all wanted topics are joined. */
     isWhole: () => joined.get().size === wanted.size,
 
     /** Replaces the set of wanted topics; those already joined stay as they are. */
@@ -174,8 +183,8 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
     },
 
     /**
-     * Shows the topic's members these facts beside the person's id, or takes them back. Where it is
-     * not joined yet, or not any more, they are shown as soon as it is.
+     * Shows these facts to the topic's members beside the user's id, or removes them if null. If
+     * the topic is not joined, they are shown as soon as it is.
      */
     show(topic: string, facts: Record<string, unknown> | null): void {
       const subscription = wanted.get(topic);
@@ -186,7 +195,7 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
     },
 
     /**
-     * Connects at once rather than after the current delay; for when the network is known to be
+     * Connects immediately instead of after the current delay; call when the network is known to be
      * back.
      */
     async reconnect(): Promise<void> {
@@ -196,7 +205,7 @@ export function createTopics({ whole, onRefused }: TopicsOptions) {
       client.realtime.connect();
     },
 
-    /** Leaves whatever is joined still. */
+    /** Leaves all joined topics. */
     async stop(): Promise<void> {
       await client?.removeAllChannels();
     },

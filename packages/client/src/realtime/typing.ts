@@ -10,16 +10,16 @@ const sign = z.object({ profile_id: z.uuid(), thread_id: z.nullish(z.uuid()) });
 export type TypingOptions = {
   me(): string | null;
   send(channelId: string, threadId: string | null): void;
-  /** Takes the sign back, so that people who come later do not see it. */
+  /** Removes the sign, so that users who join later do not see it. */
   stop(channelId: string): void;
   now?(): number;
 };
 
 /**
- * Who is writing where: in a channel, or in a thread by its first message. It is told by presence
- * on the channel's topic for typing, under the writer's id, which the server takes from their
- * token: what a client says of itself is never asked who it is from. A sign fades after 4 s, or
- * with the message itself.
+ * The users typing in each channel or thread; a thread is identified by its first message. Signs
+ * are presence on the channel's typing topic under the writer's id, which the server takes from
+ * their token, so that no client can claim to be another. A sign fades after 4 s, or with the
+ * message itself.
  */
 export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) {
   const writing: Cell<ReadonlyMap<string, readonly string[]>> = cell(new Map());
@@ -73,7 +73,7 @@ export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) 
       };
     },
 
-    /** Tells the others, at most every 2 s. */
+    /** Notifies the others, at most every 2 s. */
     notify(channelId: string, threadId: string | null = null): void {
       const channelOrThreadId = threadId ?? channelId;
       if (now() - (lastSent.get(channelOrThreadId) ?? Number.NEGATIVE_INFINITY) < SEND_EVERY_MS)
@@ -87,7 +87,7 @@ export function createTyping({ me, send, stop, now = Date.now }: TypingOptions) 
       );
     },
 
-    /** The own message is out: the next key press is a new sign. */
+    /** The user's message is sent: the next key press sends a new sign. */
     sent: (channelOrThreadId: string) => void lastSent.delete(channelOrThreadId),
 
     reset(): void {

@@ -21,13 +21,13 @@ export type WantedTopicsOptions = RowTopicsOptions & {
   presence: Presence;
   typing: Typing;
   afterJoins: Pick<AfterJoins, 'joinedCore' | 'loadSoon' | 'countOnceJoined'>;
-  /** Counts unread messages again, soon, until there is an answer. */
+  /** Counts unread messages again, soon, until there is a response. */
   recount(): void;
-  /** Whether a channel is counted, once what was asked for is there. */
+  /** True if the channel is counted; resolves after pending counts. */
   isCounted(channelId: string): Promise<boolean>;
 };
 
-/** Which topics a person has, and what is loaded for those that carry rows. */
+/** The topics that a user needs, and the loading of missed rows for those that carry rows. */
 export function createWantedTopics({
   since,
   heard,
@@ -43,7 +43,10 @@ export function createWantedTopics({
   const rows = createRowTopics({ since, heard });
   const core = () => rows({ joined: afterJoins.joinedCore, gap: afterJoins.loadSoon });
 
-  /** A channel that came after the count; where nothing was missed, all others are counted. */
+  /**
+   * Counts again for a channel that was added after the count; if nothing was missed, all others
+   * are counted.
+   */
   const countNew = async (channelId: string) => {
     if (!(await isCounted(channelId))) recount();
   };
@@ -56,7 +59,7 @@ export function createWantedTopics({
   };
 
   /**
-   * Rows of table groups in a private channel come on its topic too; catching up the workspace
+   * Rows of table groups in a private channel arrive on its topic, too; catching up the workspace
    * loads them.
    */
   const missedInChannel = (channelId: string) => {
@@ -64,7 +67,7 @@ export function createWantedTopics({
     afterJoins.loadSoon();
   };
 
-  /** @param isLate the channel had no topic while others of the person's had one */
+  /** @param isLate true if the channel had no topic while others of the user had one */
   const channel = (channelId: string, isLate: boolean): TopicUse => {
     const missed = () => missedInChannel(channelId);
     return rows({
@@ -78,12 +81,12 @@ export function createWantedTopics({
   };
 
   return {
-    /** Outside every workspace. */
+    /** Topics outside of all workspaces. */
     outside: (profileId: string): Map<string, TopicUse> =>
       new Map([[profileTopic(profileId), core()]]),
 
     /**
-     * The open channel's topics before those of the others.
+     * Topics within a workspace, those of the open channel before those of the others.
      * @param late channels that had no topic until now
      */
     within(

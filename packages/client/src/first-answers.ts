@@ -8,16 +8,16 @@ import {
   requestWorkspaces,
 } from './tables/workspace-list.ts';
 
-/** The newest messages of a channel, under way. */
+/** A request for a channel's newest messages. */
 export type GivenMessages = {
   channelId: string;
   answer: PromiseLike<Awaited<ReturnType<typeof requestMessages>>>;
 };
 
-/** What the device, or else the server, was asked for before the store was there to take it. */
+/** Data requested from the device, or otherwise from the server, before the store existed. */
 export type FirstAnswers = {
   profileId: string;
-  /** When, by this device's clock: what happened since then may be missing. */
+  /** Time of the request by this device's clock: later changes may be missing. */
   askedAt: number;
   device?: Promise<KeptPage | null>;
   workspaces?: ListAnswer;
@@ -25,9 +25,10 @@ export type FirstAnswers = {
 };
 
 /**
- * Asks for what a page shows first, while the code that shows it is still being read. A device that
- * keeps rows of the person shows those; else the server is asked for their workspaces, and for the
- * newest messages of the channel that the address names. Null where nobody is signed in.
+ * Requests the data that a page shows first, while the code that shows it still loads. If the
+ * device keeps rows of the user, those are read; otherwise the server is asked for their
+ * workspaces, and for the newest messages of the channel in the address. Null if no user is signed
+ * in.
  */
 export async function askFirst(
   { client, session, ports }: Access,
@@ -53,5 +54,5 @@ const messagesOf = (client: RowsClient, channelId: string): GivenMessages => ({
   answer: sent(requestMessages(client, channelId, FIRST_PAGE, 'newest')),
 });
 
-/** A request of the client is sent when somebody waits for it. */
+/** A request of the client is sent only when it is awaited. */
 const sent = <Answer>(request: PromiseLike<Answer>): Promise<Answer> => Promise.resolve(request);

@@ -7,18 +7,18 @@ import type { StoreParts } from './store-parts.ts';
 
 export type BeginOptions = {
   /**
-   * When live changes may be joined: what joins them is as much code as a page can do without
-   * until it is read.
+   * Live changes are joined after this: their code is as large as everything else that a page can
+   * do without until it is read.
    */
   joinsAfter: Promise<void>;
-  /** What the page asked for before there was a store. */
+  /** Data that the page requested before there was a store. */
   firstAnswers: Promise<FirstAnswers | null>;
 };
 
 /**
- * Everything of a person starts with their session and goes with it; what is of a workspace goes
- * with that.
- * @returns what ends it
+ * Starts all parts for a user with their session and resets them with it; parts of a workspace are
+ * reset with the workspace.
+ * @returns a function that stops this
  */
 export function followSession(
   { ports, connection, clock, session }: Access,
@@ -31,7 +31,10 @@ export function followSession(
 
   let given: Promise<FirstAnswers | null> | null = firstAnswers;
 
-  /** What was asked for is of when the page began: whoever signs in later asks anew. */
+  /**
+   * The answers belong to the user of the page's start: for a user who signs in later, everything
+   * is requested again.
+   */
   const takeFirst = async (profileId: string): Promise<FirstAnswers | null> => {
     const taken = given;
     given = null;
@@ -39,13 +42,13 @@ export function followSession(
     return answers?.profileId === profileId ? answers : null;
   };
 
-  /** Shows what this device keeps. */
+  /** Shows the rows that this device keeps. */
   const restore = async (profileId: string) => {
     await persistence.restoreEverywhere();
     if (signedInAs === profileId) await workspaces.restore(profileId);
   };
 
-  /** Messages that are there already are shown with the workspace, not after it. */
+  /** Messages that have already arrived are shown together with the workspace, not after it. */
   const openGiven = async (messages: GivenMessages | undefined) => {
     if (!messages || !parts.ownParticipant(messages.channelId)) return;
     await atOnce(windows.openChannel(messages.channelId));
@@ -62,7 +65,7 @@ export function followSession(
     if (signedInAs !== profileId) return;
     queue.start(profileId);
     if (first?.messages) windows.given(first.messages);
-    // A failure shows in the workspaces' load; the topics ask again until it works.
+    // A failure shows in the workspaces' load; the topics retry until it succeeds.
     const loaded = workspaces
       .start(profileId, first?.workspaces, () => openGiven(first?.messages))
       .catch(() => {});
@@ -70,7 +73,7 @@ export function followSession(
     await joinsAfter;
     if (signedInAs !== profileId) return;
     connection.setWanted(true);
-    // From here on what is not opened misses what happens.
+    // From here on, the given messages of an unopened channel would miss live changes.
     windows.forgetGiven();
     live.start(profileId, first?.askedAt ?? startedAt);
     await loaded;
@@ -102,7 +105,7 @@ export function followSession(
     session.state.subscribe(follow),
     workspaces.current.subscribe(showWorkspace),
     live.joined.subscribe(showJoined),
-    // Outside every workspace fewer topics are enough, and none is joined or left.
+    // Outside of all workspaces fewer topics suffice, and none is joined or left.
     workspaces.current.subscribe(showJoined),
     connection.state.subscribe(() => connection.state.get().state === 'offline' && queue.stalled()),
     queue.entries.subscribe(() => connection.setQueued(countWaiting(queue.entries.get()))),
@@ -129,7 +132,7 @@ function resetWorkspace(parts: StoreParts): void {
     part.reset();
 }
 
-/** Nothing of a person is left in the page. */
+/** Removes all data of the user from the page. */
 export function resetParts(parts: StoreParts, connection: Access['connection']): void {
   connection.setWanted(false);
   for (const part of [

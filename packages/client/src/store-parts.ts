@@ -35,15 +35,20 @@ import { createUploads } from './files/uploads.ts';
 import { createWorkspaces } from './tables/workspaces.ts';
 
 export type PartsOptions = {
-  /** How often news of channels without a topic are asked for, instead of within 30 s. */
+  /** Interval for news of channels without a topic, in milliseconds; within 30 s by default. */
   askMs?: number;
-  /** How far before the first read what it missed may have begun, instead of 30 s. */
+  /**
+   * How long before the first read missed changes may have begun, in milliseconds; 30 s by default.
+   */
   overlapMs?: number;
-  /** Of the rows' columns, by the build: a device never shows what another version kept. */
+  /**
+   * Version of the rows' columns, set by the build: a device never shows rows kept by another
+   * version.
+   */
   rowsVersion?: string;
 };
 
-/** The parts of a store, each told of those it needs. Nothing is asked of the server yet. */
+/** The parts of a store, connected to each other. Nothing is requested from the server yet. */
 export function createStoreParts(
   { config, ports, connection, quiet, clock, client, token, gateway, session }: Access,
   { askMs, overlapMs, rowsVersion = 'unknown' }: PartsOptions,

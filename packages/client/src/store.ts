@@ -4,13 +4,12 @@ import { withTimeout } from './base/schedule.ts';
 import { type BeginOptions, followSession, resetParts } from './store-life.ts';
 import { createStoreParts, type PartsOptions } from './store-parts.ts';
 
-/** Live changes are joined at once, and nothing was asked for before, unless told. */
+/** By default, live changes are joined immediately and nothing was requested before. */
 export type StoreOptions = PartsOptions & Partial<BeginOptions>;
 
 /**
- * The local store, wired: one for a page. Everything of a person starts with their session and goes
+ * The local store, connected: one per page. Everything of a user starts with their session and ends
  * with it.
- *
  * @example
  * const store = createStore(createAccess({ config: { supabaseUrl, supabaseKey }, ports:
  * processPorts(), fetch })); await store.session.signIn('ada@example.com', 'a long password');
@@ -42,15 +41,18 @@ export function createStore(
     threads: parts.threads,
     pins: parts.pins,
     tableGroups: parts.tableGroups,
-    /** Every unread message, for what loads and reads channels; people are shown `shownUnread`. */
+    /**
+     * All unread messages, for code that loads and reads channels; the interface shows
+     * `shownUnread`.
+     */
     unread: parts.unread,
     shownUnread: parts.shownUnread,
-    /** Channels that the person has silenced. */
+    /** Channels that the user has silenced. */
     silent: parts.silent,
     readMarks: parts.readMarks,
     presence: parts.presence,
     typing: parts.typing,
-    /** What is asked for again, as it was missed. */
+    /** Keys of the loads that are repeated because something was missed. */
     behind: missed.behind,
     queue,
     outbox: parts.outbox,
@@ -60,10 +62,10 @@ export function createStore(
     fileCopies: parts.fileCopies,
     /** Topics joined right now. */
     joined: live.joined,
-    /** Another number whenever the person's rights may be others. */
+    /** Changes whenever the user's rights may have changed. */
     rights: live.rights,
 
-    /** Opens a channel once it is known who is signed in. @throws AppError */
+    /** Opens a channel once the session is known. @throws AppError */
     async openChannel(channelId: string, messageId?: string): Promise<void> {
       await session.ready();
       if (parts.me() === null) throw new AppError('unauthenticated', 'Must be authenticated');
@@ -71,7 +73,7 @@ export function createStore(
       await windows.openChannel(channelId, messageId);
     },
 
-    /** Ends everything; the session stays where it is kept. */
+    /** Ends everything; the session stays stored. */
     async stop(): Promise<void> {
       stopFollowing();
       session.stop();

@@ -3,12 +3,12 @@ import type { Client } from '../tables/database.ts';
 import type { Gateway } from '../tables/table-gateway.ts';
 import type { PendingNames } from './pending-names.ts';
 
-/** global: every device; local: this one; others: every other one. */
+/** global: all devices; local: this one; others: all except this one. */
 export type SignOutScope = 'global' | 'local' | 'others';
 
 /**
- * Refusals that only an address with an account meets: nobody is told of them, or they would tell
- * who has one.
+ * Refusals that occur only for an address with an account. They are hidden from the caller, since
+ * they would reveal who has an account.
  */
 const HAS_ACCOUNT = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit']);
 
@@ -17,11 +17,11 @@ export type AuthRequestsOptions = {
   gateway: Gateway;
   names: PendingNames;
   isSignedOut(): boolean;
-  /** The signed-in person has a new password. */
+  /** Called when the signed-in user has set a new password. */
   passwordSet(): void;
 };
 
-/** What a person asks of Auth by their e-mail and password (spec point 5). */
+/** Auth requests with the user's e-mail and password (spec point 5). */
 export function createAuthRequests({
   client,
   gateway,
@@ -57,9 +57,10 @@ export function createAuthRequests({
     },
 
     /**
-     * Sends the e-mail and the password alone (spec point 5), then stores the name on the profile.
-     * Where accounts are made by invitation, its secret goes along; the server keeps none of it.
-     * An address that has an account ends as one that must be confirmed: without a session.
+     * Sends only the e-mail and the password (spec point 5), then stores the name on the profile.
+     * If accounts are created by invitation, its secret is sent along; the server keeps none of it.
+     * An address that already has an account ends like one that must be confirmed: without a
+     * session.
      * @throws AppError
      */
     async signUp(
@@ -68,12 +69,13 @@ export function createAuthRequests({
       name?: string,
       invitation: string | null = null,
     ): Promise<void> {
-      // Begun before there is a session: the app goes on as soon as there is one.
+      // Started before there is a session, because the app continues as soon as there is one.
       await names.during(register(email, password, name?.trim(), invitation));
     },
 
     /**
-     * Asks for the link of an account's e-mail; the answer is the same for an address without one.
+     * Requests the recovery link by e-mail; the answer is the same for an address without an
+     * account.
      * @throws AppError
      */
     async requestRecovery(email: string, redirectTo: string): Promise<void> {
@@ -83,7 +85,8 @@ export function createAuthRequests({
     },
 
     /**
-     * Asks for the confirmation link once more; the same answer for an address without an account.
+     * Requests the confirmation link again; the answer is the same for an address without an
+     * account.
      * @throws AppError
      */
     async resendConfirmation(email: string, emailRedirectTo: string): Promise<void> {
@@ -93,11 +96,11 @@ export function createAuthRequests({
     },
 
     /**
-     * Gives the signed-in person a new password, which ends a recovery.
-     * @param more the proof that it is theirs to change, which is the one they have or a code that
-     *   was sent to them; and whether access tokens and calendar addresses stay
+     * Sets a new password for the signed-in user, which ends a recovery.
+     * @param more proof that the user may change it: the current password or a code sent to them;
+     * and whether access tokens and calendar addresses stay
      * @throws AppError, among others `weak_password`, `invalid_credentials`,
-     *   `reauthentication_needed`
+     * `reauthentication_needed`
      */
     async setPassword(
       password: string,
@@ -109,7 +112,7 @@ export function createAuthRequests({
       passwordSet();
     },
 
-    /** Without an answer of the server, this device is signed out all the same. @throws AppError */
+    /** Signs this device out even if the server does not respond. @throws AppError */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       const { auth } = await client.whole();
       const { error } = await auth.signOut({ scope });

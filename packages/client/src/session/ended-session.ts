@@ -2,13 +2,13 @@ import { pathOf } from '../connection/path-of.ts';
 
 type Options = {
   fetch: typeof fetch;
-  /** Told of each answer that the token of a request does not count. */
+  /** Called for each response that rejects the request's token. */
   onRefusedToken(): void;
 };
 
 /**
- * A fetch that tells when a token is refused: a session that was ended elsewhere is noticed by the
- * next thing that is asked for. What Auth itself answers is its client's to judge.
+ * A fetch that reports a refused token, so that the next request notices a session that was ended
+ * elsewhere. Responses of Auth itself are left to its client.
  */
 export function noticingRefusal({ fetch, onRefusedToken }: Options): typeof fetch {
   return async (input, init) => {

@@ -8,7 +8,7 @@ import type { Session } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
 const PREFIX = 'base64-';
-/** What auth-js itself needs of a session to take it for one. */
+/** Fields that auth-js requires of a session. */
 const kept = z.looseObject({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -16,14 +16,14 @@ const kept = z.looseObject({
   user: z.looseObject({ id: z.uuid() }),
 });
 
-/** The name under which a project's session is kept: `sb-{project}-auth-token` (spec point 9). */
+/** The name of the cookie with a project's session: `sb-{project}-auth-token` (spec point 9). */
 export const storageKeyOf = (supabaseUrl: string): string =>
   `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 
 /**
- * Reads the session in the cookies as it was last stored, whether or not its access token is still
- * valid. Unlike the client's own answer it needs no network and waits for nobody. Null when there
- * is none, or nothing that can be read. Every request asks: the same cookies are parsed once.
+ * Reads the session in the cookies as it was last stored, even if its access token has expired.
+ * Unlike the client's own answer, it needs no network and waits for nothing. Null if there is none,
+ * or it is unreadable. Every request calls it, so the same cookies are parsed only once.
  */
 export function keptSession(
   supabaseUrl: string,
@@ -45,18 +45,18 @@ function parsed(text: string): Session | null {
     const json: unknown = JSON.parse(
       text.startsWith(PREFIX) ? stringFromBase64URL(text.slice(PREFIX.length)) : text,
     );
-    // auth-js stored it; what the app relies on is checked, the rest is handed back to auth-js
-    // alone.
+    // auth-js stored it. The fields that the app uses are checked; the others are only handed back
+    // to auth-js.
     return kept.safeParse(json).success ? (json as Session) : null;
   } catch {
     return null;
   }
 }
 
-/** Auth's own margin: what ends sooner is renewed before it is used. */
+/** Auth's own margin: a token that expires sooner is renewed before it is used. */
 const MARGIN_MS = 90_000;
 
-/** Whether the session's access token can be used as it is. */
+/** True if the session's access token can be used without renewal. */
 export const isLasting = ({ expires_at: endsAt = 0 }: Session, now = Date.now()): boolean =>
   endsAt * 1000 - now > MARGIN_MS;
 

@@ -1,10 +1,10 @@
-/** What a link of an e-mail brought back in the address (spec point 7, `GET verify`). */
+/** The content of an e-mail link's return address (spec point 7, `GET verify`). */
 export type MailLink =
   | { kind: 'session'; isRecovery: boolean; accessToken: string; refreshToken: string }
   | { kind: 'refused'; code: string };
 
 /**
- * Reads the part of an address after '#'. Links confirmed by the server lead back with a session or
+ * Reads the part of an address after '#'. Links confirmed by the server return with a session, or
  * with the reason why there is none; null for any other address. Links of the PKCE flow carry a
  * code instead, which the client takes.
  */
@@ -24,8 +24,8 @@ export function readMailLink(hash: string): MailLink | null {
 }
 
 /**
- * The page that goes on from there. Neither tokens nor words of the address are in it, but whether
- * it was the way back from a provider.
+ * The page that continues from there. Its address contains no tokens and no words from the link,
+ * but notes a return from a provider.
  */
 export function pageOf(link: MailLink, search = ''): string {
   if (link.kind === 'refused') {
@@ -35,13 +35,13 @@ export function pageOf(link: MailLink, search = ''): string {
   return link.isRecovery ? '/recover' : '/confirm';
 }
 
-/** Whether an address brings back what a provider or a link of the PKCE flow has to say. */
+/** True if the address contains the result of a provider or of a PKCE link. */
 export const isAuthReturn = (search: string): boolean => {
   const values = new URLSearchParams(search);
   return ['code', 'error', 'error_description'].some((name) => values.has(name));
 };
 
-/** What of a window is needed. */
+/** The parts of a window used here. */
 type Page = {
   location: { hash: string; search: string };
   history: {
@@ -51,8 +51,8 @@ type Page = {
 };
 
 /**
- * Takes the link out of the page's address, so that no history, bookmark or remembered path ever
- * holds a token.
+ * Removes the link from the page's address, so that no history, bookmark or remembered path ever
+ * contains a token.
  */
 export function takeMailLink({ location, history }: Page): MailLink | null {
   const link = readMailLink(location.hash);

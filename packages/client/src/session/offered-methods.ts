@@ -1,17 +1,17 @@
 import type { Provider as ProviderId } from '@supabase/supabase-js';
 import type { Config } from '../connection/config.ts';
 
-/** Somebody else who vouches for people: as the server calls them, and as people do. */
+/** An external sign-in provider: its id on the server, and its name for users. */
 export type SignInProvider = { id: ProviderId; name: string };
 
-/** How people sign in beside a password, as the server of this project has it. */
+/** Methods to sign in other than a password, as configured on the project's server. */
 export type SignInMethods = {
-  /** Whether mails reach people; without, links wait with whoever runs the server. */
+  /** True if mails reach users; otherwise links wait with the server's operator. */
   sendsMail: boolean;
   providers: readonly SignInProvider[];
 };
 
-/** What is taken to be offered until the server has answered. */
+/** Assumed until the server has answered. */
 export const methodsUntilAnswered = ({ canMail }: Config): SignInMethods => ({
   sendsMail: canMail ?? false,
   providers: [],

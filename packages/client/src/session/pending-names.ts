@@ -12,7 +12,10 @@ export type PendingNamesOptions = {
   storage: DeviceStorage;
 };
 
-/** Names on their way from a registration to the profile: who shows a name waits for them. */
+/**
+ * Names that are not yet on the profile after a registration. Anything that shows a name waits for
+ * them.
+ */
 export function createPendingNames({ client, gateway, storage }: PendingNamesOptions) {
   let naming: Promise<unknown> = Promise.resolve();
 
@@ -28,7 +31,7 @@ export function createPendingNames({ client, gateway, storage }: PendingNamesOpt
     storage.remove(key);
     try {
       const [profile] = unwrap(await client.from('profiles').select('name').eq('id', user.id));
-      // Who has chosen a name meanwhile keeps it.
+      // A name chosen meanwhile stays.
       if (profile?.name === null) await gateway.update('profiles', [user.id], { name });
     } catch {
       storage.set(key, name);
@@ -36,18 +39,21 @@ export function createPendingNames({ client, gateway, storage }: PendingNamesOpt
   };
 
   return {
-    /** Resolves when no name is on its way any more. */
+    /** Resolves when no name is pending any more. */
     stored: (): Promise<unknown> => naming,
 
-    /** A name may be on its way until the work is done. */
+    /** A name may be pending until the work is done. */
     during,
 
-    /** Kept on the device until the first session, which comes once the address is confirmed. */
+    /**
+     * Keeps the name on the device until the first session, which starts once the address is
+     * confirmed.
+     */
     keep: (email: string, name: string): void => storage.set(pendingNameKey(email), name),
 
     /**
-     * Stores the name that was kept for the session's address on the profile. In a moment of its
-     * own: Auth's client holds its lock while it announces a session.
+     * Stores the kept name of the session's address on the profile. Deferred to a later turn,
+     * because Auth's client holds its lock while it announces a session.
      */
     storeSoon: (session: Session): void => void during(afterwards(() => storeKept(session))),
   };
@@ -55,6 +61,6 @@ export function createPendingNames({ client, gateway, storage }: PendingNamesOpt
 
 export type PendingNames = ReturnType<typeof createPendingNames>;
 
-/** In a moment of its own. */
+/** Runs the work in a later turn. */
 const afterwards = (work: () => Promise<void>): Promise<void> =>
   new Promise<void>((done) => setTimeout(done, 0)).then(work);

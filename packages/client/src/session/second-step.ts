@@ -1,14 +1,14 @@
 import type { Session } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 
-/** What a person proves besides their password, as sign-in asks for it. */
+/** A second factor that sign-in can ask for. */
 export type StepFactor = { id: string; kind: 'totp' | 'webauthn'; name: string };
 
-/** A session that has proven a password or the like, and not yet the second factor it needs. */
+/** A session that was started with a password or the like but still needs its second factor. */
 export type SecondStep = {
   email: string | null;
   factors: StepFactor[];
-  /** Whether codes for a lost factor were made. */
+  /** True if recovery codes for a lost factor exist. */
   hasRecoveryCodes: boolean;
 };
 
@@ -17,7 +17,7 @@ const claims = z.looseObject({
   session_id: z.optional(z.string()),
 });
 
-/** What the token of a session says; the server alone judges it. */
+/** The claims in a session's token; only the server verifies them. */
 export function claimsOf({ access_token: token }: Session): z.infer<typeof claims> {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -28,14 +28,14 @@ export function claimsOf({ access_token: token }: Session): z.infer<typeof claim
   }
 }
 
-/** Whether a second factor was proven in it. */
+/** True if a second factor was verified in the session. */
 export const isProven = (session: Session): boolean => claimsOf(session).aal === 'aal2';
 
-/** What sign-in has yet to ask for; null where the session is whole. */
+/** The step that sign-in still requires; null if the session is complete. */
 export const secondStepOf = (session: Session): SecondStep | null =>
   isProven(session) ? null : stepOf(session);
 
-/** The second factors that a person can prove; null where they have none. */
+/** The second factors that the user can verify; null if they have none. */
 export function stepOf(session: Session): SecondStep | null {
   const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified');
   if (verified.length === 0) return null;

@@ -9,7 +9,7 @@ import { createPendingNames } from './pending-names.ts';
 import { isProven, type SecondStep, secondStepOf, stepOf } from './second-step.ts';
 import type { Gateway } from '../tables/table-gateway.ts';
 
-/** The signed-in state as the interface shows it. */
+/** The sign-in state that the interface shows. */
 export type SessionState = {
   status: 'loading' | 'signed-in' | 'signed-out';
   userId: string | null;
@@ -24,11 +24,11 @@ export type SessionOptions = {
   client: Client;
   gateway: Gateway;
   storage: DeviceStorage;
-  /** The session that is kept on the device, its token perhaps expired. */
+  /** The session kept on the device, even if its token has expired. */
   readKept?: () => Promise<Session | null>;
-  /** The e-mail link that led here. */
+  /** The e-mail link that opened the page. */
   link?: MailLink | null;
-  /** Whether the page's address holds what Auth's client takes out of it. */
+  /** True if the page's address contains something that Auth's client consumes. */
   isAuthReturn?: boolean;
 };
 
@@ -45,17 +45,18 @@ export function createSession({
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
   /**
-   * Someone followed a recovery link and has not chosen a new password yet; it outlives a reload.
+   * True after the user followed a recovery link, until they choose a new password; it outlives a
+   * reload.
    */
   const recovering: Cell<boolean> = cell(storage.get(RECOVERING) !== null);
-  /** What a sign-in waits for: until then nobody is signed in, as far as the app goes. */
+  /** The second step that sign-in waits for: until then, the app treats the user as signed out. */
   const secondStep: Cell<SecondStep | null> = cell<SecondStep | null>(null);
-  /** Whether a second factor was proven in the session. */
+  /** True if a second factor was verified in the session. */
   const proven: Cell<boolean> = cell(false);
   const names = createPendingNames({ client, gateway, storage });
   let current: Session | null = null;
   let isLeaving = false;
-  /** The server ended the session, or another device did; false once somebody signs in. */
+  /** True if the server or another device ended the session; false after the next sign-in. */
   const ended: Cell<boolean> = cell(false);
   let isLooking = false;
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
@@ -88,8 +89,8 @@ export function createSession({
   };
 
   /**
-   * Without an answer of the server the kept session stands: a refresh that can be tried again does
-   * not end it. One that is kept no more was ended by another tab before this one listened.
+   * Without a response from the server, the kept session remains: a refresh that can be retried
+   * does not end it. If it is no longer kept, another tab ended it before this one listened.
    */
   const hearOfNone = async () => {
     const isHeld = current !== null || secondStep.get() !== null;
@@ -97,8 +98,8 @@ export function createSession({
   };
 
   /**
-   * Somebody who was signed in here is let in at once; if the server then refuses the session,
-   * SIGNED_OUT follows. Auth's client is not waited for while the token lasts.
+   * Restores a kept session immediately; if the server then refuses it, SIGNED_OUT follows. Auth's
+   * client is not needed while the token lasts.
    */
   const restore = async () => {
     const session = await readKept();
@@ -110,8 +111,8 @@ export function createSession({
   };
 
   /**
-   * Who is signed in stays so when a confirmation is opened; a recovery is asked for, and its page
-   * names the account.
+   * A signed-in user stays signed in when a confirmation is opened. A recovery replaces the
+   * session, because the user requested it and its page names the account.
    */
   const followLink = async () => {
     if (link?.kind !== 'session') return;
@@ -126,7 +127,7 @@ export function createSession({
   };
 
   const followed = followLink();
-  // Code that is missing is asked for again by whatever needs it next.
+  // Code that failed to load is requested again by its next use.
   void restore().catch(() => {});
 
   const requests = createAuthRequests({
@@ -139,7 +140,7 @@ export function createSession({
 
   return {
     ...requests,
-    /** Without an answer of the server, this device is signed out all the same. @throws AppError */
+    /** Signs this device out even if the server does not respond. @throws AppError */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       isLeaving = true;
       await requests.signOut(scope).finally(() => {
@@ -151,18 +152,18 @@ export function createSession({
     recovering,
     secondStep,
     proven,
-    /** Resolves when it is known whether there is a session. */
+    /** Resolves when it is known if there is a session. */
     ready: async (): Promise<void> => {
       await settled;
       await followed;
     },
     current: () => current,
-    /** The second factors with which the person could prove once more who they are. */
+    /** The second factors with which the user can prove their identity again. */
     provable: (): SecondStep | null => current && stepOf(current),
-    /** Resolves when no name is on its way any more. */
+    /** Resolves when no name is pending any more. */
     named: names.stored,
 
-    /** Asks the server whether the session goes on; one that has ended ends here too. */
+    /** Asks the server if the session is still valid; if it has ended, it ends here, too. */
     async check(): Promise<void> {
       if (current === null || isLooking) return;
       isLooking = true;
@@ -173,10 +174,10 @@ export function createSession({
       isLooking = false;
     },
 
-    /** The person keeps the password they have. */
+    /** Ends a recovery without changing the password. */
     endRecovery: () => setRecovering(false),
 
-    /** Hears what Auth's client has to tell, from when there is one. */
+    /** Follows the events of Auth's client, once it is loaded. */
     follow(auth: WholeClient['auth']): void {
       const { data } = auth.onAuthStateChange(heard);
       stop = () => data.subscription.unsubscribe();
@@ -188,7 +189,7 @@ export function createSession({
 
 export type SessionStore = ReturnType<typeof createSession>;
 
-/** Keeps the object when nothing a reader sees has changed: tokens are renewed every hour. */
+/** Keeps the object if nothing visible to a reader has changed: tokens are renewed every hour. */
 function stateOf(session: Session | null, before: SessionState): SessionState {
   if (!session) return SIGNED_OUT;
   const { id, email = null } = session.user;

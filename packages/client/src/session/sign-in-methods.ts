@@ -7,9 +7,9 @@ import { AppError, toAppError } from '../base/errors.ts';
 import { foreignCode } from '../base/error-codes.ts';
 import { methodsUntilAnswered, type SignInMethods } from './offered-methods.ts';
 
-/** What is on in `external` without being a provider. */
+/** Entries of `external` that are not providers. */
 const NO_PROVIDERS = new Set(['email', 'phone', 'anonymous_users']);
-/** Names that are not their id with a capital letter. */
+/** Names that are not the capitalized id. */
 const NAMES: Readonly<Record<string, string>> = {
   azure: 'Microsoft',
   github: 'GitHub',
@@ -26,7 +26,7 @@ const providerId = z.custom<ProviderId>(isName);
 const settingsSchema = z.looseObject({
   external: z.record(z.string(), z.boolean()),
   mailer_autoconfirm: z.boolean(),
-  /** Those that an operator added, where the server tells of them. */
+  /** Providers added by an operator, if the server lists them. */
   custom_providers: z._default(z.array(z.object({ identifier: providerId, name: z.string() })), []),
 });
 const refusalSchema = z.looseObject({ error_code: z.string(), msg: z.string() });
@@ -34,8 +34,8 @@ const refusalSchema = z.looseObject({ error_code: z.string(), msg: z.string() })
 type Options = { client: Client; config: Config; fetch: typeof fetch };
 
 /**
- * Ways to sign in beside a password: links and codes by mail, and accounts of others. All of them
- * by PKCE: what comes back is worth something in this browser alone.
+ * Sign-in methods other than a password: links and codes by mail, and accounts at other providers.
+ * All use PKCE, so that their results are valid only in this browser.
  */
 export function createSignInMethods({ client, config, fetch }: Options) {
   const methods: Cell<SignInMethods> = cell(methodsUntilAnswered(config));
@@ -51,7 +51,10 @@ export function createSignInMethods({ client, config, fetch }: Options) {
   return {
     methods,
 
-    /** Learns what the server offers, once; while it does not answer, there is the password. */
+    /**
+     * Loads the methods that the server offers, once. Until it answers, only the password is
+     * offered.
+     */
     load(): void {
       asked ??= ask().catch(() => {
         asked = null;
@@ -59,8 +62,8 @@ export function createSignInMethods({ client, config, fetch }: Options) {
     },
 
     /**
-     * Sends a link and a code to sign in with; the answer is the same for an address without an
-     * account, which gets neither.
+     * Sends a mail with a link and a code to sign in. The answer is the same for an address without
+     * an account, which receives neither.
      * @throws AppError
      */
     async sendLink(email: string, redirectTo: string): Promise<void> {
@@ -73,8 +76,8 @@ export function createSignInMethods({ client, config, fetch }: Options) {
     },
 
     /**
-     * Signs in with the code of a mail instead of its link; the one for a new password leads there.
-     * @throws AppError `otp_expired` for what is wrong, used or too old
+     * Signs in with the code of a mail instead of its link; a recovery code starts a recovery.
+     * @throws AppError `otp_expired` for a code that is wrong, used or too old
      */
     async enterCode(email: string, code: string, type: 'email' | 'recovery'): Promise<void> {
       const { auth } = await client.whole();
@@ -83,9 +86,10 @@ export function createSignInMethods({ client, config, fetch }: Options) {
     },
 
     /**
-     * Goes to a provider, who leads back to `redirectTo`.
-     * @param invitation its secret, where one led here: it makes an account where nobody else may.
-     * @throws AppError where the server cannot send anybody there; the page stays.
+     * Redirects to a provider, which returns to `redirectTo`.
+     * @param invitation the secret of an invitation that led here: it creates an account even if
+     * others cannot
+     * @throws AppError if the server cannot redirect to the provider; the page stays
      */
     async goTo(
       provider: ProviderId,
@@ -102,7 +106,7 @@ export function createSignInMethods({ client, config, fetch }: Options) {
         },
       });
       if (error) throw toAppError(error);
-      // A refusal would take the place of the page, in words for programs.
+      // A refusal would replace the page with a response meant for programs.
       const answer = await fetch(data.url, { redirect: 'manual' }).catch(() => null);
       if (answer && answer.status >= 400) throw await refusalOf(answer);
       window.location.assign(data.url);
@@ -110,7 +114,7 @@ export function createSignInMethods({ client, config, fetch }: Options) {
   };
 }
 
-/** Refusals that only some addresses meet: they would tell who has an account. */
+/** Refusals that occur only for some addresses, and would reveal who has an account. */
 const TELLS = new Set(['otp_disabled', 'user_not_found', 'over_email_send_rate_limit']);
 
 function methodsOf(
@@ -121,12 +125,13 @@ function methodsOf(
     isOn && !NO_PROVIDERS.has(id) ? [{ id: providerId.parse(id), name: nameOf(id) }] : [],
   );
   const added = custom_providers.map(({ identifier, name }) => ({ id: identifier, name }));
-  // Who has addresses confirmed sends mails, too: hosted Auth does, whatever our own workers can.
+  // A server that requires confirmed addresses sends mails: hosted Auth does so whatever our own
+  // workers can do.
   const sendsMail = canMail === true || !mailer_autoconfirm;
   return { sendsMail, providers: [...enabled, ...added] };
 }
 
-/** `github` is GitHub; a name of config.toml, `harbour_works`, is Harbour works. */
+/** `github` becomes GitHub; a name in config.toml such as `harbour_works` becomes Harbour works. */
 const nameOf = (id: string): string => {
   const words = id.replaceAll(/[_-]/g, ' ');
   return NAMES[id] ?? words.charAt(0).toUpperCase() + words.slice(1);

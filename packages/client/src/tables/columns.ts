@@ -8,16 +8,18 @@ import {
 } from '@parley/model';
 import { STORED_TABLES, type StoredTable } from './stored-tables.ts';
 
-/** What people may insert and the store does not send: when somebody was here is told by itself. */
+/**
+ * Columns that users may insert but the store does not send: the last visit is recorded separately.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(['last_seen_at']);
 
-/** Columns that are sent with a new row: those that people may insert. */
+/** Columns sent with a new row: those that users may insert. */
 export const insertableOf = (table: StoredTable): readonly string[] =>
   INSERTABLE[table].filter((column) => !LEFT_OUT.has(column));
 
 /**
- * Tables where a second row of the same person and thing replaces the first, and what makes it the
- * same.
+ * Tables where a second row of the same user and subject replaces the first, with the columns that
+ * identify it.
  */
 export const REPLACING: { [Table in TableName]?: UniqueKeys[Table] } = {
   reactions: 'message_id,profile_id',
@@ -29,10 +31,15 @@ export const REPLACING: { [Table in TableName]?: UniqueKeys[Table] } = {
   assistant_settings: 'workspace_id',
 };
 
-/** Columns that are sent with a change; it may show others before the server makes them. */
+/**
+ * Columns sent with an update; the optimistic row may show changes to others before the server
+ * makes them.
+ */
 export const updatableOf = (table: StoredTable): readonly string[] => UPDATABLE[table];
 
-/** Without the text of the file, which may be as long as a book: who shows it asks for it. */
+/**
+ * Without the text of the file, which may be as long as a book; components that show it request it.
+ */
 const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   id: true,
   workspace_id: true,
@@ -61,13 +68,13 @@ const SELECTIONS: Partial<Record<TableName, string>> = {
 const STORED = new Set<TableName>(STORED_TABLES);
 
 /**
- * What to select: the search vectors are for the database alone. Of a table that the store does not
- * keep, the columns that every row has: others may be such that nobody reads them, as a sealed key.
+ * Columns to select. Search vectors are used only in the database. For a table that the store does
+ * not keep, only the columns that every row has: others may be unreadable, such as a sealed key.
  */
 export const selectionOf = (table: TableName): string =>
   SELECTIONS[table] ?? (STORED.has(table) ? '*' : 'id,created_at,updated_at');
 
-/** What a participant's row lacks when it is announced to others than the participant. */
+/** Columns missing from a participant's row when it is announced to other members. */
 export const PRIVATE_PARTICIPANT: Pick<
   Participant,
   'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until'

@@ -1,12 +1,12 @@
 import type { Functions, TableName, Tables } from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** A row that a function gives. */
+/** The row type that a function returns. */
 type RowOf<Name extends keyof Functions> = Functions[Name]['Returns'] extends (infer Row)[]
   ? Row
   : never;
 
-/** What PostgreSQL cannot say: these columns are never null. */
+/** Adds what PostgreSQL's types cannot express: these columns are never null. */
 type Known<Row, Column extends keyof Row = keyof Row> = Omit<Row, Column> & {
   [Name in Column]-?: NonNullable<Row[Name]>;
 };
@@ -14,7 +14,7 @@ type Known<Row, Column extends keyof Row = keyof Row> = Omit<Row, Column> & {
 /** Unread messages of one of the caller's own channels. */
 export type UnreadCount = Known<RowOf<'unread_counts'>, 'channel_id' | 'unread' | 'mentions'>;
 
-/** Small tables that a page has at hand, by name. */
+/** Small tables that a page needs at the start, by name. */
 export type RowsAtHand = {
   [
     Table in
@@ -28,38 +28,40 @@ export type RowsAtHand = {
   ]: Tables[Table]['Row'][];
 };
 
-/** Rows of some people of a workspace: who has left it has a profile alone. */
+/** Rows of some people of a workspace. Those who have left it have only a profile. */
 export type PeopleRows = {
   [Table in 'memberships' | 'profiles' | 'directory_entries']: Tables[Table]['Row'][];
 };
 
-/** By what a list of people is sorted; people without a value come last. */
+/** The sort order of a list of people; people without a value come last. */
 export type PeopleOrder = 'name' | 'role' | 'title' | 'department' | 'location' | 'time';
 
-/** Which people are listed; everything left out leaves all. */
+/** Conditions for a list of people; omitted ones do not restrict it. */
 export type PeopleFilter = {
   words?: string | undefined;
   department?: string | undefined;
   location?: string | undefined;
   skill?: string | undefined;
-  /** To whom they report. */ manager?: string | undefined;
-  /** They are among these. */ among?: string[] | undefined;
+  /** Id of the person to whom they report. */
+  manager?: string | undefined;
+  /** Restricts the list to these ids. */
+  among?: string[] | undefined;
   sort?: PeopleOrder | undefined;
   descending?: boolean | undefined;
 };
 
 type ListArguments = PeopleFilter & { workspace: string; most?: number; skip?: number };
 
-/** A page of a workspace's people: ids in order, how many there are in all, and their rows. */
+/** A page of a workspace's people: ids in order, the total number, and their rows. */
 export type PeoplePage = PeopleRows & { found: string[]; count: number };
 
-/** What the people of a workspace can be narrowed by; locations are ids. */
+/** Filter values for the people of a workspace; locations are ids. */
 export type DirectoryChoices = { departments: string[]; skills: string[]; locations: string[] };
 
-/** Who reports to whom: ids by name, and with each the index of their manager. */
+/** The reporting lines: ids sorted by name, and for each the index of their manager. */
 export type Organisation = { people: string[]; managers: (number | null)[] };
 
-/** What rows of permissions add to the caller's own role, for one resource. */
+/** The rights that rows of permissions add to the caller's own role, for one resource. */
 export type OwnRight = Known<RowOf<'my_rights'>>;
 
 export type SearchKind =
@@ -72,7 +74,7 @@ export type SearchKind =
   | 'risk'
   | 'event';
 
-/** What is looked for; everything but the workspace may be left out. */
+/** Search conditions; all except the workspace are optional. */
 export type SearchArguments = {
   workspace: string;
   words?: string;
@@ -87,27 +89,29 @@ export type SearchArguments = {
   skip?: number;
 };
 
-/** One thing found. In `excerpt` the found words stand between the characters 2 and 3. */
+/** A search result. In `excerpt`, the found words are between the characters 2 and 3. */
 export type SearchHit = Known<RowOf<'search'>, 'id' | 'at' | 'rank'> & { kind: SearchKind };
 
 /** Messages of one of the caller's own channels on one day (`2026-11-21`). */
 export type ChannelActivity = Known<RowOf<'channel_activity'>>;
 
-/** What others did since an instant: messages by channel, all else in sum. */
+/** Activity of others since an instant: messages by channel, everything else as a total. */
 export type News = Known<RowOf<'news_since'>, 'total' | 'people'> & {
   kind: 'message' | 'file' | 'person' | 'risk' | 'event';
 };
 
-/** A session of the caller's own; `used_at` is when its token was last renewed, or it began. */
+/**
+ * One of the caller's own sessions; `used_at` is when its token was last renewed, or when it began.
+ */
 export type OwnSession = Known<
   RowOf<'my_sessions'>,
   'id' | 'created_at' | 'used_at' | 'is_current'
 >;
 
-/** What a model did in a channel this month; no channel where the caller does not see it. */
+/** A model's usage in a channel this month; no channel if the caller does not see it. */
 export type AssistantUsage = Known<RowOf<'assistant_usage'>, 'runs' | 'tokens'>;
 
-/** What a person knows of functions and PostgreSQL does not tell. */
+/** Types of functions that PostgreSQL does not report. */
 type Told = {
   accept_action: { Returns: string | null };
   assistant_usage: { Returns: AssistantUsage[] };
@@ -136,7 +140,7 @@ type Told = {
   unread_counts: { Returns: UnreadCount[] };
 };
 
-/** Tables and functions as supabase-js takes them. */
+/** Tables and functions in the form that supabase-js expects. */
 export type Database = {
   public: {
     Tables: Tables;
@@ -149,20 +153,23 @@ export type Database = {
   };
 };
 
-/** Supabase's own client with all it can, which is more code than the rest of this package. */
+/** Supabase's complete client, which is more code than the rest of this package. */
 export type WholeClient = SupabaseClient<Database>;
 
-/** What asks for rows and calls functions. */
+/** Reads rows and calls functions. */
 export type RowsClient = Pick<WholeClient, 'from' | 'rpc'>;
 
-/** Rows and functions at once; the whole client is loaded when something else is needed. */
+/**
+ * Rows and functions are available immediately; the whole client is loaded when anything else is
+ * needed.
+ */
 export type Client = RowsClient & { whole(): Promise<WholeClient> };
 
 const rowsOf = <Table extends TableName>(client: Client, table: Table) => client.from(table);
 
 /**
- * A client whose rows are read alone: the compiler refuses a write that goes past the gateway, and
- * so past its checks.
+ * A client that can only read rows: the compiler refuses a write that bypasses the gateway and its
+ * checks.
  */
 export type ReadingClient = Omit<Client, 'from'> & {
   from<Table extends TableName>(table: Table): Pick<ReturnType<typeof rowsOf<Table>>, 'select'>;

@@ -7,26 +7,28 @@ const endedWorkspace = z.object({
   name: z.string(),
   reason: z.enum(['removed', 'disabled']),
 });
-/** A workspace that the person was in, until somebody else ended it; with why, as far as known. */
+/**
+ * A workspace that the user was in until another member ended it, with the reason as far as known.
+ */
 export type EndedWorkspace = z.infer<typeof endedWorkspace>;
 
 type Known = { id: string; name: string };
 
 export type EndedWorkspacesOptions = {
   storage: DeviceStorage;
-  /** The workspaces in which the person is disabled. */
+  /** The workspaces in which the user is disabled. */
   askDisabled(): Promise<readonly string[]>;
 };
 
 const keyOf = (profileId: string) => `parley:ended:${profileId}`;
 
 /**
- * Workspaces that went without the person's doing. They are kept on the device until the person has
- * seen why, since the list of their workspaces only says that they are gone.
+ * Workspaces that the user lost without their own action. They are kept on the device until the
+ * user has seen why, since the list of workspaces only lacks them.
  */
 export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesOptions) {
   const ended: Cell<readonly EndedWorkspace[]> = cell<readonly EndedWorkspace[]>([]);
-  /** Those that the person leaves or deletes themselves. */
+  /** Workspaces that the user leaves or deletes. */
   const leaving = new Set<string>();
   let me: string | null = null;
 
@@ -39,7 +41,7 @@ export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesO
 
   const explain = async (ids: readonly string[]) => {
     const person = me;
-    // Without an answer it stays what it looks like.
+    // Without a response, the reason stays as assumed.
     const disabled = new Set(await askDisabled().catch(() => []));
     if (me !== person) return;
     put(
@@ -61,7 +63,8 @@ export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesO
     },
 
     /**
-     * Compares what the person was in, as far as this device knows, with what they are in now.
+     * Compares the user's previous workspaces, as far as this device knows them, with the current
+     * ones.
      */
     compare(before: readonly Known[], now: readonly Known[]): void {
       const isIn = new Set(now.map(({ id }) => id));
@@ -76,7 +79,10 @@ export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesO
       if (more.length > 0) void explain(more.map(({ id }) => id));
     },
 
-    /** The person leaves a workspace by this work, or deletes it: that needs no explanation. */
+    /**
+     * Marks a workspace that the user leaves or deletes with this work: its loss needs no
+     * explanation.
+     */
     async leave(id: string, work: Promise<void>): Promise<void> {
       leaving.add(id);
       try {
@@ -87,7 +93,7 @@ export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesO
       }
     },
 
-    /** The person has seen it. */
+    /** Call when the user has seen the explanation. */
     dismiss: (id: string): void => put(ended.get().filter((one) => one.id !== id)),
 
     reset(): void {

@@ -5,20 +5,20 @@ import type { Known } from '../collections/known.ts';
 import { createCatchUp } from '../realtime/catch-up.ts';
 import type { RowsClient, PeopleFilter, PeoplePage, PeopleRows } from './database.ts';
 
-/** What is known of a workspace's people before anybody is asked for. */
+/** Facts about a workspace's people that are known before any of them is requested. */
 export type PeopleFacts = {
   workspace: string;
-  /** Whether everybody came with the first answer, as in a small workspace. */
+  /** True if the first response contained all people, as in a small workspace. */
   isWhole: boolean;
-  /** How many people have opened the workspace; assistants are not counted. */
+  /** Number of people who have opened the workspace, without assistants. */
   arrived: number;
 };
 
-/** As many as the server tells of at once. */
+/** Most people that the server returns in one response. */
 const IDS = 1000;
-/** As many as a list begins with, and goes on by. */
+/** Number of people in each page of a list. */
 const PAGE = 100;
-/** People come and go one after another: they are counted once for all who do within this. */
+/** People join and leave one after another: all changes within this interval are counted once. */
 const RECOUNT_MS = 2000;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const TABLES = ['memberships', 'profiles', 'directory_entries'] as const;
@@ -26,15 +26,16 @@ const TABLES = ['memberships', 'profiles', 'directory_entries'] as const;
 type OfPerson = { workspace_id: string; profile_id: string };
 
 /**
- * The people of the current workspace, by need (decision 0081): all of a small one come with the
- * first answer; of a large one those who are shown are asked for by id, others are found by name,
- * and what lists everybody has the server filter, sort and count them, a page at a time.
+ * The people of the current workspace, loaded as needed (decision 0081). All people of a small
+ * workspace come with the first response. In a large one, people who are shown are requested by id,
+ * others are found by name, and lists of all people are filtered, sorted and counted by the server,
+ * a page at a time.
  */
 export function createPeople(client: RowsClient, collections: Collections, known: Known) {
   const facts = cell<PeopleFacts | null>(null);
-  /** Whom the server was asked for in this workspace, members or not. */
+  /** Ids that the server has answered for in this workspace, members or not. */
   const answered = new Set<string>();
-  /** Who is shown, and will be asked for together. */
+  /** Ids of shown people that will be requested together. */
   const shown = new Set<string>();
   const asking = createCatchUp();
   let begun = Promise.withResolvers<void>();
@@ -43,7 +44,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
 
   const marks = () => TABLES.map((table) => collections[table].utils.mark());
 
-  /** Rows of an answer, and no others of the people it is about. */
+  /** Stores the rows of a response, and removes all other rows about its people. */
   const take = (
     rows: PeopleRows,
     isAbout: (row: OfPerson) => boolean,
@@ -59,7 +60,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
     row.workspace_id === workspace && ids.has(row.profile_id);
   const isCurrent = (workspace: string) => facts.get()?.workspace === workspace;
 
-  /** An answer about the people in it alone. */
+  /** Takes a response that is only about the people in it. */
   const takeAnswer = async <Answer extends PeopleRows>(
     workspace: string,
     ask: () => Promise<Answer>,
@@ -92,7 +93,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
     return () => {
       if (!isCurrent(workspace)) answered.clear();
       const near = new Set(rows.memberships.map(({ profile_id }) => profile_id));
-      // What a device kept of others may be old: who is shown is asked for.
+      // Rows of others that the device kept may be outdated: people who are shown are requested.
       const isAbout = (row: OfPerson) =>
         row.workspace_id === workspace &&
         (isWhole || near.has(row.profile_id) || !answered.has(row.profile_id));
@@ -105,7 +106,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
     };
   };
 
-  /** Those of a large workspace whom its first answer did not tell of. @throws AppError */
+  /** Loads people of a large workspace that its first response did not contain. @throws AppError */
   const needed = async (ids: readonly string[]): Promise<void> => {
     await begun.promise;
     const now = facts.get();
@@ -128,8 +129,9 @@ export function createPeople(client: RowsClient, collections: Collections, known
     facts,
 
     /**
-     * Asks for the people of a workspace that is opened, or who came and went while nobody heard.
-     * @returns what takes the answer in, once it is sure that the workspace is opened.
+     * Requests the people of a workspace that is opened, or whose people may have changed
+     * unnoticed.
+     * @returns a function that takes the response, once it is certain that the workspace is opened
      * @throws AppError
      */
     async ask(workspace: string): Promise<() => Promise<void>> {
@@ -149,7 +151,10 @@ export function createPeople(client: RowsClient, collections: Collections, known
 
     needed,
 
-    /** Somebody is shown: they are asked for unless they are known, with all others shown now. */
+    /**
+     * Call when a person is shown: if unknown, they are requested together with all others shown
+     * now.
+     */
     isShown(id: string): void {
       if (facts.get()?.isWhole || answered.has(id) || shown.has(id) || !ID.test(id)) return;
       shown.add(id);
@@ -157,8 +162,9 @@ export function createPeople(client: RowsClient, collections: Collections, known
     },
 
     /**
-     * Loads whose name holds the words, the closest first; of a small workspace they are here.
-     * @throws AppError, also when nobody could be asked for yet
+     * Loads people whose name contains the words, closest matches first; in a small workspace, all
+     * are loaded already.
+     * @throws AppError, also if no people could be requested yet
      */
     async find(words: string): Promise<void> {
       await begun.promise;
@@ -171,13 +177,13 @@ export function createPeople(client: RowsClient, collections: Collections, known
       );
     },
 
-    /** A page of the people of the current workspace, who are in the store from then on. */
+    /** Loads a page of the current workspace's people into the store. */
     async list(filter: PeopleFilter, skip: number, most = PAGE): Promise<PeoplePage> {
       const workspace = facts.get()?.workspace ?? '';
       return takeAnswer(workspace, () => askList(workspace, filter, skip, most));
     },
 
-    /** Everybody whom a filter leaves, page by page, past the store: for a file, say. */
+    /** All people that match a filter, page by page and not stored: for an export, say. */
     async *everybody(filter: PeopleFilter): AsyncGenerator<PeoplePage> {
       const workspace = facts.get()?.workspace ?? '';
       for (let skip = 0, count = 1; skip < count; skip += IDS) {
@@ -187,7 +193,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
       }
     },
 
-    /** Rows of whom names or e-mail addresses mean, and of all who are above them. */
+    /** Rows of the people that names or e-mail addresses refer to, and of all their superiors. */
     async named(names: readonly string[]): Promise<PeopleRows> {
       const workspace = facts.get()?.workspace ?? '';
       const wanted = [...new Set(names)];
@@ -203,7 +209,10 @@ export function createPeople(client: RowsClient, collections: Collections, known
       return rows;
     },
 
-    /** Somebody came, arrived or left: of a large workspace only the server knows how many are. */
+    /**
+     * Call when a person joined, arrived or left: in a large workspace, only the server knows the
+     * number.
+     */
     changed(): void {
       const now = facts.get();
       if (!now || now.isWhole) return;

@@ -8,8 +8,9 @@ import type { Known } from '../collections/known.ts';
 const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 
 /**
- * Loads what is the person's alone, and what the workspace's members share beside channels.
- * @param missed told of notifications that came since the last reading, and not as live changes
+ * Loads rows that belong only to the user, and rows other than channels that the workspace's
+ * members share.
+ * @param missed called with notifications that came since the last reading but not as live changes
  */
 export function createPersonal(
   client: RowsClient,
@@ -17,7 +18,7 @@ export function createPersonal(
   known: Known,
   missed: (row: Notification) => void,
 ) {
-  /** What came before the first reading was told of elsewhere. */
+  /** Notifications from before the first reading were announced elsewhere. */
   const keepNotifications = (rows: Notification[], since: number, isFirst: boolean): void => {
     const { utils } = collections.notifications;
     const had = new Set(utils.storedRows().map(({ id }) => id));
@@ -29,7 +30,7 @@ export function createPersonal(
         .forEach(missed);
   };
 
-  /** Many small tables in one round trip; notifications are those of every workspace. */
+  /** Loads many small tables in one round trip; notifications are those of all workspaces. */
   const pullAtHand = async (workspace: string): Promise<void> => {
     const { notifications, person_settings: settings } = collections;
     const since = {
@@ -65,7 +66,7 @@ type Taker = {
     ): void;
   };
 };
-/** The answer names its rows by their table. */
+/** Safe: the response names its rows by their table. */
 const asRows = (rows: object[]): never[] => rows as never[];
 
 export type Personal = ReturnType<typeof createPersonal>;

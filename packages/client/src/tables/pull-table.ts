@@ -6,12 +6,12 @@ import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import type { Known } from '../collections/known.ts';
 
-/** Rows of one answer, and of each list within one: as many as the Data API gives at most. */
+/** The Data API's maximum of rows in one response, and in each list within one. */
 export const PAGE = 1000;
 
 type Answer<Row> = { data: Row[] | null; error: unknown; status?: number };
 
-/** All rows of a request, page by page; it must sort by what is unique. @throws AppError */
+/** Loads all rows of a request, page by page; it must sort by something unique. @throws AppError */
 export async function allRows<Row>(
   ask: (from: number, to: number) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
@@ -24,7 +24,7 @@ export async function allRows<Row>(
   return rows;
 }
 
-/** Tables that hold rows of one workspace, loaded as a whole. */
+/** Tables with rows of one workspace, loaded as a whole. */
 type WorkspaceTable = (typeof OF_PERSON)[number] | (typeof OF_WORKSPACE)[number] | GroupedTable;
 type Kept = { id: string; workspace_id: string | null };
 type Taker = {
@@ -35,7 +35,7 @@ type Taker = {
 };
 
 /**
- * Loads all rows of a workspace that the person may read in a table, page by page.
+ * Loads all rows of a workspace's table that the user may read, page by page.
  * @throws AppError
  */
 export async function pullTable(
@@ -59,8 +59,8 @@ export async function pullTable(
   known.learn(workspaceId, table);
 }
 
-/** Tables where a row without a workspace is of every one. */
+/** Tables where a row without a workspace belongs to all of them. */
 const WITH_GLOBAL = new Set<WorkspaceTable>(['permissions']);
 
-/** The answer holds rows of the table that was asked for. */
+/** Safe: the response contains rows of the requested table. */
 const asRows = (rows: object[]): never[] => rows as never[];

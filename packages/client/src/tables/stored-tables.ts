@@ -2,31 +2,31 @@ import { type TableName, times } from '@parley/model';
 
 type StoreOptions = {
   /**
-   * What its rows come and go with: their message, what is the signed-in person's alone in one
-   * workspace, or what every member of the workspace reads.
+   * The owner with which its rows are loaded and dropped: their message, the signed-in user in one
+   * workspace, or the workspace, whose members all read them.
    */
   of?: 'message' | 'person' | 'workspace';
   /**
-   * It is loaded as a whole with these others when one of them is first used, and live from then
-   * on.
+   * The table is loaded as a whole with the others of its group when one of them is first used, and
+   * is live from then on.
    */
   group?: string;
   /**
-   * Its changes wait for the server, over outages and reloads (decision 0036). Of the others, a
-   * form stays open until the server has answered: what follows needs the answer.
+   * Changes wait for the server, over outages and reloads (decision 0036). For the other tables, a
+   * form stays open until the server has answered, because the next step needs the answer.
    */
   isQueued?: true;
   /**
-   * Its rows are deleted softly: for how long that is undone here, or whether they are kept in a
-   * bin.
+   * Its rows are soft-deleted: the time in which this client can undo it, or true if they are kept
+   * in a bin.
    */
   undoMs?: number;
   keepsDeleted?: true;
 };
 
 /**
- * The tables the local store keeps, and how; live changes of any other are ignored. Whose each is
- * says the manifest of a noun of the app (`tables`).
+ * The tables that the local store keeps, with their options; live changes of any other table are
+ * ignored. The manifests of the app's nouns say which noun owns each (`tables`).
  */
 const STORED = {
   workspaces: {},
@@ -79,10 +79,9 @@ export type GroupedTable = TableWith<{ group: string }>;
  */
 export type TableGroup = Stored[GroupedTable]['group'];
 
-// An object's keys are no more than strings to the compiler.
+// To the compiler, an object's keys are only strings.
 export const STORED_TABLES = Object.keys(STORED) as StoredTable[];
 
-/** How the store keeps a table. */
 export const storeOptions = (table: StoredTable): StoreOptions => STORED[table];
 
 const tablesOf = <Of extends StoreOptions['of']>(of: Of) =>
@@ -95,6 +94,5 @@ export const GROUPED_TABLES = STORED_TABLES.filter(
   (table): table is GroupedTable => storeOptions(table).group !== undefined,
 );
 
-/** The tables of a group. */
 export const tablesOfGroup = (group: TableGroup): GroupedTable[] =>
   GROUPED_TABLES.filter((table) => STORED[table].group === group);

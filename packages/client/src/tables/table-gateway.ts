@@ -4,29 +4,28 @@ import { REPLACING, selectionOf } from './columns.ts';
 import { AppError, toAppError } from '../base/errors.ts';
 import type { AppErrorCode } from '../base/error-codes.ts';
 
-/** How long a write may take before it counts as failed. */
+/** Longest duration of a write before it counts as failed. */
 export const WRITE_TIMEOUT_MS = 20_000;
 const UNIQUE_VIOLATION = '23505';
 
 export type Row = Record<string, unknown>;
 
 /**
- * Creates, saves and deletes of the Data API: the one way rows are written, so that a write which
- * affects no row raises the errors of spec point 8 wherever it is asked for. Rows come back as
- * stored, in the columns of `selectionOf`.
+ * Inserts, updates and deletes of the Data API. All rows are written here, so that a write that
+ * affects no row always throws the errors of spec point 8. Rows are returned as stored, in the
+ * columns of `selectionOf`.
  */
 export type TableGateway = {
   insert(table: TableName, records: Row[]): Promise<Row[]>;
   /**
-   * The same changes for all ids.
-   * @param unchangedSince the `updated_at` that was read: a row somebody changed meanwhile is not
-   * saved
+   * Applies the same changes to all ids.
+   * @param unchangedSince the `updated_at` that was read: a row that has changed since is not saved
    */
   update(table: TableName, ids: string[], changes: Row, unchangedSince?: string): Promise<Row[]>;
   remove(table: TableName, ids: string[]): Promise<void>;
 };
 
-/** The same for the app's own code: the compiler knows each table's columns. */
+/** The same for the app's own code, with each table's columns known to the compiler. */
 export type Gateway = {
   insert<Table extends TableName>(table: Table, records: Tables[Table]['Insert'][]): Promise<Row[]>;
   update<Table extends TableName>(
@@ -38,7 +37,7 @@ export type Gateway = {
   remove(table: TableName, ids: string[]): Promise<void>;
 };
 
-/** @param client any client; the table's columns are the caller's business. */
+/** @param client any client; the caller is responsible for the table's columns */
 export function createTableGateway(client: Pick<SupabaseClient, 'from'>): TableGateway {
   const read = (table: TableName, ids: string[]) =>
     answerOf(client.from(table).select(selectionOf(table)).in('id', ids));
@@ -59,8 +58,8 @@ export function createTableGateway(client: Pick<SupabaseClient, 'from'>): TableG
           );
         return stored;
       } catch (error) {
-        // An earlier attempt got through and its answer did not: what is stored under our own ids
-        // is ours.
+        // An earlier attempt arrived but its response was lost: rows stored under our own ids are
+        // ours.
         if (!isOwnDuplicate(error, table)) throw error;
         const stored = await read(table, records.map(idOf));
         if (stored.length < records.length) throw error;
@@ -110,7 +109,7 @@ const refused = (code: AppErrorCode, message: string) =>
   new AppError(code, message, { status: 403 });
 const idOf = (record: Row) => (typeof record.id === 'string' ? record.id : '');
 
-/** True for the refusal of a row whose id is stored already. */
+/** True if the row was refused because its id is already stored. */
 export function isOwnDuplicate(error: unknown, table: TableName): boolean {
   return (
     error instanceof AppError &&

@@ -62,16 +62,16 @@ export function createTableGroups({ client, collections, known, workspace }: Tab
     /** State of a group, for the interface. */
     load: loadOf,
 
-    /** Loads what belongs to the group, once. @throws AppError */
+    /** Loads the group's tables, once. @throws AppError */
     open: (group: TableGroup): Promise<void> => opened.get(group) ?? load(group),
 
-    /** Loads again each group that could not be loaded. */
+    /** Reloads each group that failed to load. */
     openFailed(): void {
       for (const [group, state] of loads)
         if (state.get().status === 'error') void load(group).catch(() => {});
     },
 
-    /** Loads again what live changes may have missed. @throws AppError */
+    /** Reloads rows that live changes may have missed. @throws AppError */
     async missed(): Promise<void> {
       await Promise.all([...opened.keys()].map(load));
     },

@@ -2,10 +2,10 @@ import type { Membership, Workspace } from '@parley/model';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import type { RowsClient } from './database.ts';
 
-/** A workspace with when the person themselves first opened it. */
+/** A workspace with the time at which the user first opened it. */
 type ListedWorkspace = Workspace & { memberships: Pick<Membership, 'opened_at'>[] };
 
-/** Asks for the person's workspaces, in the order in which they were created. */
+/** Requests the user's workspaces, in order of creation. */
 export const requestWorkspaces = (client: RowsClient, profileId: string) =>
   client
     .from('workspaces')
@@ -18,7 +18,7 @@ export type ListAnswer = PromiseLike<Awaited<ReturnType<typeof requestWorkspaces
 
 const rememberedKey = (profileId: string) => `parley:workspace:${profileId}`;
 
-/** The workspace that the person opened last on this device. */
+/** The workspace that the user opened last on this device. */
 export const rememberedWorkspace = (storage: DeviceStorage, profileId: string): string | null =>
   storage.get(rememberedKey(profileId));
 

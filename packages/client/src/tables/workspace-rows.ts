@@ -10,7 +10,7 @@ import type { Personal } from './personal.ts';
 
 type OwnChannel = Channel & { participants: Participant[] };
 type ParticipantWithChannel = Participant & { channel: Pick<Channel, 'visibility'> };
-/** A workspace with a page of its channels, each with the caller's own row as participant. */
+/** A workspace with a page of its channels, each with the caller's own participant row. */
 type WorkspaceDetails = Workspace & { channels: OwnChannel[] };
 
 const CHANNEL = '*, participants(*)';
@@ -23,13 +23,15 @@ export type WorkspaceRowsOptions = {
   known: Known;
   personal: Personal;
   people: Pick<People, 'ask'>;
-  /** Whether it is still this person who is signed in: what comes for another is not kept. */
+  /** True if this user is still signed in: responses for another user are not kept. */
   isStill(profileId: string): boolean;
-  /** What is the person's alone could not be loaded. */
+  /** Called when the user's own rows could not be loaded. */
   lacking(): void;
 };
 
-/** Asks for workspaces, and for what one of them shows, and keeps the answers (spec point 4). */
+/**
+ * Requests workspaces and the rows that one of them shows, and stores the responses (spec point 4).
+ */
 export function createWorkspaceRows({
   client,
   collections,
@@ -65,8 +67,8 @@ export function createWorkspaceRows({
   };
 
   /**
-   * A conversation is called after its people, so they are known before it is opened. Asked for by
-   * what they have in common: hundreds of ids are more than an address holds.
+   * A conversation is named after its people, so they must be known before it is opened. Requested
+   * by a common condition, because hundreds of ids do not fit into a URL.
    */
   const pullConversations = async (id: string, ids: ReadonlySet<string>): Promise<void> => {
     if (ids.size === 0) return;
@@ -86,7 +88,7 @@ export function createWorkspaceRows({
     collections.participants.utils.reconcile(rows.filter(isIn), isIn, since);
   };
 
-  /** Takes what the person has of a workspace's channels. */
+  /** Stores the user's channels of a workspace. */
   const keepChannels = (
     id: string,
     profileId: string,
@@ -107,8 +109,8 @@ export function createWorkspaceRows({
 
   return {
     /**
-     * The person's workspaces, and those of them they have never opened.
-     * @param answer where it was asked for already
+     * The user's workspaces, with the ids of those they have never opened.
+     * @param answer the response, if already requested
      * @throws AppError
      */
     async list(
@@ -124,10 +126,10 @@ export function createWorkspaceRows({
     },
 
     /**
-     * A workspace with its people, and the person's channels; false when they are in no such
+     * Loads a workspace with its people and the user's channels; false if the user is in no such
      * workspace.
-     * @param isWhole what is the person's alone must come too; else, failing alone, it is no reason
-     *   to show no channels, and the next refresh repeats it.
+     * @param isWhole true if the user's own rows must load, too; otherwise, their failure does not
+     * keep the channels from showing, and the next refresh repeats it
      * @throws AppError
      */
     async details(id: string, profileId: string, isWhole = false): Promise<boolean> {
@@ -163,7 +165,7 @@ export function createWorkspaceRows({
       return true;
     },
 
-    /** The person's own profile. @throws AppError */
+    /** Loads the user's own profile. @throws AppError */
     async profile(profileId: string): Promise<void> {
       const since = collections.profiles.utils.mark();
       collections.profiles.utils.merge(
@@ -174,6 +176,6 @@ export function createWorkspaceRows({
   };
 }
 
-/** A list that fills its page may go on; one round trip is enough for all others. */
+/** A list that fills its page may continue; for all others, one round trip is enough. */
 const wholly = async <Row>(first: Row[], all: () => Promise<Row[]>): Promise<Row[]> =>
   first.length < PAGE ? first : all();

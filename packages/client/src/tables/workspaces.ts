@@ -13,7 +13,7 @@ import { createWorkspaceRows } from './workspace-rows.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import { type ListAnswer, rememberedWorkspace, rememberWorkspace } from './workspace-list.ts';
 
-/** Whether the workspaces and the current one's channels are known. */
+/** Loading state of the workspaces and of the current one's channels. */
 export type WorkspaceLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
 
 const LOADING: WorkspaceLoad = { status: 'loading', error: null };
@@ -26,11 +26,13 @@ export type WorkspacesOptions = {
   personal: Personal;
   people: Pick<People, 'ask'>;
   storage: DeviceStorage;
-  /** Resolves when no name is on its way to the person's profile. */ named(): Promise<unknown>;
-  /** Shows what this device keeps of a workspace. */ restoreRows(id: string): Promise<void>;
+  /** Resolves when no name for the user's profile is pending. */
+  named(): Promise<unknown>;
+  /** Shows the rows that this device keeps of a workspace. */
+  restoreRows(id: string): Promise<void>;
 };
 
-/** The workspaces of the signed-in person, and the current one (spec point 4). */
+/** The signed-in user's workspaces, and the current one (spec point 4). */
 export function createWorkspaces({
   client,
   collections,
@@ -44,15 +46,15 @@ export function createWorkspaces({
   const current: Cell<string | null> = cell<string | null>(null);
   const load: Cell<WorkspaceLoad> = cell(LOADING);
   const switched: Cell<Workspace | null> = cell<Workspace | null>(null);
-  /** Workspaces that somebody added the person to, and that they have not opened yet. */
+  /** Ids of workspaces to which the user was added and that they have not opened yet. */
   const waiting: Cell<ReadonlySet<string>> = cell<ReadonlySet<string>>(new Set());
-  /** Another number whenever what is the person's alone could not be loaded. */
+  /** Changes whenever the user's own rows could not be loaded. */
   const lacks: Cell<number> = cell(0);
   const endings = createEndedWorkspaces({
     storage,
     askDisabled: async () => unwrap(await client.rpc('my_disabled_workspaces')),
   });
-  /** Which one the person last knew to be open. */
+  /** The workspace that the user last saw as opened. */
   let seen: string | null = null;
   let me: string | null = null;
 
@@ -70,7 +72,7 @@ export function createWorkspaces({
     const before = collections.workspaces.utils.storedRows();
     const { workspaces, unopened } = await rows.list(profileId, answer);
     if (me !== profileId) return workspaces;
-    // An invitation that was withdrawn before the person opened it ends nothing.
+    // An invitation that is withdrawn before the user opened it ends nothing.
     endings.compare(
       before.filter(({ id }) => !waiting.get().has(id)),
       workspaces,
@@ -95,12 +97,12 @@ export function createWorkspaces({
       remembered ? rows.details(remembered, profileId) : undefined,
     ]);
     if (me !== profileId) return;
-    // What somebody added the person to is opened by itself only when there is nothing else.
+    // A workspace to which the user was added opens automatically only if there is no other.
     const opened = list.filter(({ id }) => !waiting.get().has(id));
     const choice = opened.length > 0 ? opened : list;
     const chosen = choice.find(({ id }) => id === remembered) ?? choice[0];
-    // A workspace that is gone, kept on this device, leaves before another is loaded: leaving it
-    // later would forget what is known of the other.
+    // A kept workspace that no longer exists is left before another is loaded: leaving it later
+    // would drop what is known of the other.
     const shown = current.get();
     if (shown !== null && !choice.some(({ id }) => id === shown)) show(null);
     if (chosen && chosen.id !== remembered) await rows.details(chosen.id, profileId);
@@ -110,13 +112,13 @@ export function createWorkspaces({
   };
 
   /**
-   * The first time, the server is told that the person came: from then on they are one of those
-   * here.
+   * Informs the server of the user's first visit; from then on they count among the workspace's
+   * people.
    */
   const tellOpened = (id: string): void => {
     if (!waiting.get().has(id)) return;
     waiting.set(new Set([...waiting.get()].filter((other) => other !== id)));
-    // Without an answer it waits still, and is told with the next list.
+    // Without a response, it stays waiting in the next list and is sent again.
     void client.rpc('open_workspace', { workspace: id }).then(() => {});
   };
 
@@ -131,14 +133,16 @@ export function createWorkspaces({
     }
   };
 
-  /** True when there is something to show of the workspace. */
+  /** True if there are rows to show of the workspace. */
   const isKnown = (id: string) =>
     collections.workspaces.utils.stored(id) !== undefined &&
     collections.memberships.utils
       .storedRows()
       .some((row) => row.workspace_id === id && row.profile_id === me);
 
-  /** Without an answer, what this device keeps stays on the screen; the topics ask again. */
+  /**
+   * Without a response, the rows that this device keeps stay on the screen; the topics ask again.
+   */
   const pullShown = async (id: string, profileId: string): Promise<boolean> => {
     try {
       return await rows.details(id, profileId);
@@ -149,7 +153,7 @@ export function createWorkspaces({
     }
   };
 
-  /** The one place where a switch is told, whichever road led to it (spec point 1). */
+  /** The only place that announces a switch, however it came about (spec point 1). */
   const arrived = () => {
     const id = current.get();
     if (id !== null) tellOpened(id);
@@ -179,21 +183,21 @@ export function createWorkspaces({
   return {
     current,
     load,
-    /** The workspace that was switched to last, once it is loaded; null before any switch. */
+    /** The workspace last switched to, once it is loaded; null before any switch. */
     switched,
     waiting,
     lacks,
-    /** Workspaces that the person was in, until somebody else ended that. */
+    /** Workspaces that the user was in until another member ended it. */
     ended: endings.ended,
-    /** The person has seen that it ended. */
+    /** Call when the user has seen that it ended. */
     dismissEnded: endings.dismiss,
-    /** Marks a workspace that the person leaves or deletes by this work. @throws AppError */
+    /** Marks a workspace that the user leaves or deletes with this work. @throws AppError */
     leaveBy: endings.leave,
 
-    /** Whether the person has opened a workspace on this device, so that it may keep something. */
+    /** True if the user has opened a workspace on this device, so that it may keep rows. */
     isRemembered: (profileId: string): boolean => rememberedWorkspace(storage, profileId) !== null,
 
-    /** Shows the remembered workspace from what this device keeps of it, if it does. */
+    /** Shows the remembered workspace from the rows that this device keeps, if there are any. */
     async restore(profileId: string): Promise<void> {
       me ??= profileId;
       endings.start(profileId);
@@ -207,10 +211,10 @@ export function createWorkspaces({
     },
 
     /**
-     * Loads all workspaces, and in the same round trip the remembered one; selects the
-     * earliest-created one when none is remembered.
-     * @param answer the list of workspaces, where it was asked for already
-     * @param ahead what is done once the person's channels are known, before they are shown
+     * Loads all workspaces and, in the same round trip, the remembered one; selects the
+     * earliest-created one if none is remembered.
+     * @param answer the list of workspaces, if already requested
+     * @param ahead runs when the user's channels are known, before they are shown
      * @throws AppError
      */
     start(profileId: string, answer?: ListAnswer, ahead = async () => {}): Promise<void> {
@@ -220,7 +224,7 @@ export function createWorkspaces({
     },
 
     /**
-     * Announces the change, which moves the subscriptions, and loads the workspace anew.
+     * Announces the change, which moves the subscriptions, and loads the workspace again.
      * @throws AppError, `not_found` among others
      */
     async select(id: string): Promise<void> {
@@ -236,7 +240,7 @@ export function createWorkspaces({
     },
 
     /**
-     * Loads again what live changes may have missed; selects another workspace when the current one
+     * Reloads rows that live changes may have missed; selects another workspace if the current one
      * is lost.
      * @throws AppError
      */

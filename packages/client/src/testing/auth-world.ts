@@ -17,7 +17,7 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const tokenFor = (user: typeof USER, expiresAt: number) =>
   `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
 
-/** A session as the server answers with it. */
+/** A session in the form of a server's response. */
 export function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } = {}) {
   const expires_at = Math.round(Date.now() / 1000) + lastsS;
   return {
@@ -33,7 +33,7 @@ export function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } 
 export type StubAnswer = { status?: number; body?: object } | 'nothing';
 type Cookie = { value: string; options: Record<string, unknown> };
 
-/** A browser's cookies, and a server that answers paths of authentication as told. */
+/** A browser's cookies, and a server that returns the given answers for paths of Auth. */
 export function world(
   answers: Record<string, StubAnswer | (() => StubAnswer | Promise<StubAnswer>)> = {},
 ) {

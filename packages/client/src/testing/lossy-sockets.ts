@@ -1,7 +1,9 @@
-/** The websockets of one tab, which lose what they are told to, as a network or a server may. */
+/**
+ * The WebSockets of one tab, which lose the frames a test chooses, as a network or a server may.
+ */
 export function lossySockets() {
   const frames: string[] = [];
-  /** Topics whose join asked for what was sent before it, until the server has said all of it. */
+  /** Topics whose join requested earlier broadcasts, until the server has sent all of them. */
   const replaying = new Set<string>();
   const state = { opened: 0, isLost: (_frame: string) => false };
 
@@ -33,13 +35,13 @@ export function lossySockets() {
 
   return {
     Socket: LossySocket,
-    /** What arrived so far. */
+    /** Frames received so far. */
     frames,
-    /** Whether it still waits to hear what was sent before a join. */
+    /** True while broadcasts from before a join are still expected. */
     isReplaying: () => replaying.size > 0,
-    /** How many sockets were opened so far. */
+    /** Number of sockets opened so far. */
     opened: () => state.opened,
-    /** From now on these frames are lost. */
+    /** Loses matching frames from now on. */
     lose(isLost: (frame: string) => boolean): void {
       state.isLost = isLost;
     },

@@ -2,7 +2,7 @@ import { newId, type Participant } from '@parley/model';
 
 const AT = '2026-01-01T00:00:00Z';
 
-/** Somebody in a channel who has decided nothing and read nothing there, but for what is given. */
+/** A participant who has changed no setting and read nothing, except for the given columns. */
 export const participantWith = (given: Partial<Participant> = {}): Participant => ({
   id: newId(),
   workspace_id: newId(),

@@ -1,7 +1,10 @@
 import { type DeviceStorage, memoryStorage } from '../base/device-storage.ts';
 import { processTurns, type Turns } from '../base/ports.ts';
 
-/** The tabs of one browser: what one of them keeps, the others read and are told of. */
+/**
+ * The tabs of one browser: entries stored by one of them are read by the others, which are
+ * notified.
+ */
 export function browserTabs(): { open(): { storage: DeviceStorage; turns: Turns } } {
   const entries = new Map<string, string>();
   const turns = processTurns();

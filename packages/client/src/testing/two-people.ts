@@ -20,7 +20,7 @@ import { createStore, type Store, type StoreOptions } from '../store.ts';
 import { lossySockets } from './lossy-sockets.ts';
 import { browserTabs } from './tabs.ts';
 
-/** Stores of the app, each a tab of somebody's browser, against a server of this file alone. */
+/** Stores of the app, each in its own browser tab, with a server used only by this test file. */
 
 export const PASSWORD = 'correct horse battery';
 const workdir = resolve(import.meta.dirname, '../../../..');
@@ -33,9 +33,10 @@ type StartBackend = (options: {
   log(): void;
   realtimePlan?: Plan | undefined;
 }) => Promise<Backend>;
-/** Of the hosted service. */
+/** Plan of the hosted service. */
 type Plan = 'free' | 'pro';
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+// Imported by URL only: the backend is type-checked with Node's types, which contradict the
+// browser's.
 const { startDisposableBackend }: { startDisposableBackend: StartBackend } = await import(
   pathToFileURL(join(workdir, 'packages/backend/src/testing/index.ts')).href
 );
@@ -51,7 +52,7 @@ let realtimePlan: Plan | undefined;
 const start = (port: number) =>
   startDisposableBackend({ workdir, dataDir, port, log: () => {}, realtimePlan });
 
-/** Stops the server; the next start takes the same port and data. */
+/** Stops the server; the next start uses the same port and data. */
 export async function restarting(): Promise<() => Promise<void>> {
   const { port } = backend;
   await backend.stop();
@@ -61,9 +62,9 @@ export async function restarting(): Promise<() => Promise<void>> {
 }
 
 /**
- * A server for the tests of a file, and an end to what each of them opened.
- * @param plan whose limits hold for Realtime; our own without it
- * @param startAnother another server than one of their own.
+ * Starts a server for the tests of a file, and stops what each test opened.
+ * @param plan plan whose limits apply to Realtime; our own limits without it
+ * @param startAnother starts a different server
  */
 export function useBackend(plan?: Plan, startAnother = () => start(0)): void {
   beforeAll(async () => {
@@ -73,7 +74,7 @@ export function useBackend(plan?: Plan, startAnother = () => start(0)): void {
   }, 120_000);
   const stopStores = () => Promise.all(stores.splice(0).map((store) => store.stop()));
   afterEach(async ({ task }) => {
-    // Others of its file are still at theirs.
+    // Concurrent tests of this file still use their stores.
     if (!task.concurrent) await stopStores();
   });
   afterAll(async () => {
@@ -87,21 +88,21 @@ type Tab = {
   store: Store;
   /** Requests so far, as 'METHOD /path'. */
   requests: string[];
-  /** How many of them have no answer yet. */
+  /** Number of requests without a response. */
   unanswered(): number;
   setOnline(isOnline: boolean): void;
-  /** The next request of this kind arrives, its answer does not. */
+  /** The next request of this kind arrives, but its response is lost. */
   loseAnswerOf(request: string): void;
-  /** Requests of this kind are answered 500 until `null` is said. */
+  /** Requests of this kind are answered with 500 until called with `null`. */
   failOn(request: string | null): void;
-  /** Its websockets, which lose what they are told to. */
+  /** The tab's WebSockets, which lose the frames a test chooses. */
   sockets: ReturnType<typeof lossySockets>;
   anotherTab(options?: StoreOptions): Tab;
-  /** The person on a device that keeps nothing of theirs yet, at a channel's address. */
+  /** The user on a device that keeps none of their rows yet, at a channel's address. */
   newDevice(channelId: string, options?: StoreOptions): Tab;
 };
 
-/** One browser tab: its own store, its own cookies. */
+/** One browser tab with its own store and its own cookies. */
 function openTab({
   cookies = new Map<string, string>(),
   browser = browserTabs(),
@@ -110,7 +111,7 @@ function openTab({
 }: StoreOptions & {
   cookies?: Map<string, string>;
   browser?: ReturnType<typeof browserTabs>;
-  /** The channel whose messages are asked for before there is a store. */
+  /** The channel whose messages are requested before there is a store. */
   askedFirst?: string | null;
 } = {}): Tab {
   let isOnline = true;
@@ -181,7 +182,7 @@ function openTab({
   };
 }
 
-/** What a page asks for before its store is there, answered by the time that it is. */
+/** Requests that a page sends before its store exists, answered by the time it does. */
 async function answeredFirst(access: Access, channelId: string) {
   const first = await askFirst(access, channelId, 'test');
   await first?.messages?.answer;
@@ -195,7 +196,7 @@ async function signUp(name: string, tab = openTab()): Promise<Tab & { profile: P
   return { ...tab, profile };
 }
 
-/** A founds a workspace with an open channel and invites B, who arrives in it. */
+/** Ada creates a workspace with an open channel and invites Ben, who joins it. */
 export async function twoPeople() {
   const ada = await signUp('Ada');
   const ben = await signUp('Ben');
@@ -298,19 +299,19 @@ export function present<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** Sends at once; shown before it is stored. */
+/** Sends immediately; the message shows before it is stored. */
 export const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
   const message = draft(from, channel, text);
   from.store.outbox.send(message, []);
   return message;
 };
 
-/** Waits until a person sees exactly these messages. */
+/** Waits until the user sees exactly these messages. */
 export const shows = (store: Store, channel: Channel, expected: string[]) =>
   vi.waitFor(() => expect(texts(store, channel)).toEqual(expected), soon);
 /**
- * Waits until a tab has asked for all that it lacks. The longest that it holds a request back is
- * after a join: a timer that is begun later ends later, however busy this process is.
+ * Waits until a tab has requested everything it lacks. A request is delayed longest after a join; a
+ * timer started later ends later, however busy this process is.
  */
 export const asksNoMore = (tab: Tab) =>
   vi.waitFor(async () => {

@@ -8,7 +8,7 @@ import { sessionOf, USER, world } from './testing/auth-world.ts';
 
 const CHANNEL = newId();
 
-/** A page of somebody who signed in before, and the rows it asks for. */
+/** A page of a user who signed in before, and the rows it requests. */
 async function opened(storage = memoryStorage()) {
   const { open, requests } = world({
     '/token': { body: sessionOf() },

@@ -7,8 +7,8 @@ import type { StoreParts } from './store-parts.ts';
 
 export type BeginOptions = {
   /**
-   * Live changes are joined after this: their code is as large as everything else that a page can
-   * do without until it is read.
+   * Live changes are joined after this: joining loads much code, which a page does not need before
+   * it can be read.
    */
   joinsAfter: Promise<void>;
   /** Data that the page requested before there was a store. */

@@ -6,7 +6,7 @@ import { newId } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../src/connection/client.ts';
 
-/** The app's own client against the real storage. */
+/** The app's own client with the real Storage. */
 
 const workdir = resolve(import.meta.dirname, '../../..');
 
@@ -17,7 +17,8 @@ type StartBackend = (options: {
   port: number;
   log(): void;
 }) => Promise<Backend>;
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+// Imported by URL only: the backend is type-checked with Node's types, which contradict the
+// browser's.
 const { startDisposableBackend }: { startDisposableBackend: StartBackend } = await import(
   pathToFileURL(join(workdir, 'packages/backend/src/testing/index.ts')).href
 );
@@ -62,7 +63,7 @@ test('whether a file exists is no error: a missing one is just not there', async
   expect((await avatars.exists(`${id}/dot.png`)).data).toBe(true);
   expect((await avatars.exists(`${id}/none.png`)).data).toBe(false);
   expect((await client.storage.from('attachments').exists('a/b')).data).toBe(false);
-  // What could not be asked is no answer.
+  // A failed check is not reported as absence.
   await expect(avatars.exists('../dot.png')).rejects.toMatchObject({ status: 400 });
 });
 

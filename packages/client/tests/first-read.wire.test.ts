@@ -18,10 +18,10 @@ useBackend();
 
 type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 
-/** Longer than what was done until now is told as of just now. */
+/** Waits until everything done so far is clearly earlier than the next first read. */
 const quiet = () => new Promise((done) => setTimeout(done, 3000));
 
-/** Somebody's page is opened anew, at a channel. */
+/** Opens the user's page again, at a channel. */
 function reopened(person: Person, channel: Channel) {
   const tab = person.anotherTab({ overlapMs: 0 });
   const behind = new Set<string>();
@@ -31,11 +31,14 @@ function reopened(person: Person, channel: Channel) {
   return { ...tab, behind, opened, count };
 }
 
-/** Until a page can show its workspace. */
+/** Waits until a page can show its workspace. */
 const isReady = ({ workspaces }: Person['store']) =>
   vi.waitFor(() => expect(workspaces.load.get().status).toBe('ready'), { ...soon, interval: 1 });
 
-/** Somebody opens a channel's address on a device that has nothing of theirs; live once painted. */
+/**
+ * Opens a channel's address on a device that keeps nothing of the user; live changes are joined
+ * after `paint`.
+ */
 async function onNewDevice(person: Person, channel: Channel) {
   const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
   const tab = person.newDevice(channel.id, { joinsAfter: painted });
@@ -116,7 +119,7 @@ it.concurrent('a new device asks for workspaces and messages before there is a s
   paint();
   await shows(store, channel, ['before']);
   expect(requests.filter((made) => made === 'GET /rest/v1/messages')).toHaveLength(1);
-  // The list, and what the one that is shown has.
+  // One for the list, and one for the details of the shown workspace.
   expect(requests.filter((made) => made === 'GET /rest/v1/workspaces')).toHaveLength(2);
 });
 
@@ -171,6 +174,6 @@ it.concurrent('whoever signs in again on the same page asks anew', async () => {
   await store.session.signIn(email, PASSWORD);
   await isReady(store);
   const asked = requests.slice(before).filter((made) => made === 'GET /rest/v1/workspaces');
-  // The list, and what the one that is shown has.
+  // One for the list, and one for the details of the shown workspace.
   expect(asked).toHaveLength(2);
 });

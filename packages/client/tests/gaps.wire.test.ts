@@ -15,19 +15,25 @@ import {
   useBackend,
 } from '../src/testing/two-people.ts';
 
-/** They wait for what the server says of quiet topics, each in a workspace of its own. */
+/**
+ * The tests wait for the server's reports on quiet topics, so they run concurrently, each in its
+ * own workspace.
+ */
 useBackend();
 
 type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 
-/** Somebody says another's name in a channel. */
+/** Mentions a person in a channel. */
 function mention(from: Person, channel: Channel, whom: Person) {
   const message = draft(from, channel, 'Are you there?');
   const metadata = { ...message.metadata, mentions: [whom.profile.id] };
   from.store.outbox.send({ ...message, metadata }, []);
 }
 
-/** Two people who lack nothing and ask for nothing, and what of Ben's is behind from now on. */
+/**
+ * Two users whose stores lack nothing and request nothing, and the keys for which Ben's is behind
+ * from now on.
+ */
 async function atRest() {
   const world = await twoPeople();
   const { ben } = world;
@@ -77,7 +83,7 @@ it.concurrent('while what was lost cannot be read, the page says that it is catc
   await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
 });
 
-/** A channel both are in, and neither has opened. */
+/** A channel that both are in and neither has opened. */
 async function closedChannel({ ada, ben, workspace }: Awaited<ReturnType<typeof atRest>>) {
   const channel = newChannel(workspace, ada.profile, { name: 'Second' });
   await ada.store.collections.channels.insert(channel);
@@ -112,7 +118,7 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
     expect(unreadOf(ben.store, closed)).toEqual({ unread: 1, mentions: 1 });
     expect(ben.store.collections.notifications.size).toBe(1);
   }, soon);
-  // Who is called hears of it, late as it is.
+  // The mentioned user is notified, though late.
   expect([...told]).toEqual(['notifications']);
   expect([...behind].toSorted()).toEqual(['unread', 'workspace']);
   expect(ben.sockets.opened()).toBe(world.sockets);
@@ -131,7 +137,7 @@ it.concurrent.each([
   await isSent(ada.store);
   const tries = () => ben.requests.filter((asked) => asked === request).length;
   const before = tries();
-  // More than one request repeats by itself.
+  // More than the automatic retries of one request.
   await vi.waitFor(() => expect(tries() - before).toBeGreaterThan(3), soon);
   expect(ben.store.behind.get()).toContain(part);
   ben.failOn(null);
@@ -148,7 +154,7 @@ it.concurrent('nothing is asked for while nothing is lost', async () => {
   const written = Array.from({ length: 12 }, (_, index) => `message ${index}`);
   for (const text of written) send(ada, channel, text);
   await shows(ben.store, channel, written);
-  // The server has said how many there were.
+  // The server has sent the number of broadcasts.
   const topic = `"realtime:workspace:${channel.workspace_id}:channel:${channel.id}"`;
   const last = () => ben.sockets.frames.findLast((frame) => frame.includes(topic));
   await vi.waitFor(() => expect(last()).toContain('"event":"latest"'), soon);

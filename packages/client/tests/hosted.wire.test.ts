@@ -15,9 +15,8 @@ import {
 import type { Store } from '../src/store.ts';
 
 /**
- * The app's data layer and the workers, two processes of them, against a project that is elsewhere:
- * over the network alone, with no right that hosted Supabase does not give
- * (docs/deploy-supabase.md).
+ * The app's data layer and two processes of the workers against a remote project: only over the
+ * network, with no right that hosted Supabase does not give (docs/deploy-supabase.md).
  */
 
 type Hosted = {
@@ -27,7 +26,7 @@ type Hosted = {
   removeOldRows(): Promise<void>;
   stop(): Promise<void>;
 };
-// By its address alone: it is checked with Node's types, which the browser's contradict.
+// Imported by URL only: it is type-checked with Node's types, which contradict the browser's.
 const { startHosted }: { startHosted(): Promise<Hosted> } = await import(
   pathToFileURL(resolve(import.meta.dirname, '../../../apps/parley/tests/hosted.ts')).href
 );
@@ -140,7 +139,7 @@ it('workers are ready, and may remove old rows of every kind', { timeout: 180_00
     const values = texts.map((text) => new RegExp(`^parley_${name} (\\d+)$`, 'm').exec(text)?.[1]);
     return values.reduce((sum, value) => sum + Number(value), 0);
   };
-  // Figures are a second old at most.
+  // Metrics are at most a second old.
   await vi.waitFor(
     async () => expect(await figures('retention_sign_in_log_removed_total')).toBe(1),
     long,

@@ -72,7 +72,7 @@ describe('two people in a channel', () => {
     send(ada, channel, 'Once');
     await shows(ben.store, channel, ['Once']);
     await isSent(ada.store);
-    // What comes later on the same topic is behind the own live change.
+    // Arrives on the same topic after the sender's own live change.
     send(ben, channel, 'Twice');
     await shows(ada.store, channel, ['Once', 'Twice']);
     expect(told).toEqual(['insert', 'update', 'insert']);
@@ -115,9 +115,9 @@ describe('two people in a channel', () => {
     await vi.waitFor(() => expect(ben.store.rights.get()).toBeGreaterThan(heard), soon);
     await vi.waitFor(() => expect(ada.store.rights.get()).toBeGreaterThan(heardByAda), soon);
     expect(await canChange()).toBe(true);
-    // Whose role may not read permissions is told no more than that.
+    // A role that may not read permissions receives only this signal.
     expect(ben.store.collections.permissions.size).toBe(0);
-    // On another device, and changed without the app.
+    // Another device, and a change made outside the app.
     const elsewhere = ada.anotherTab();
     const here = () => elsewhere.store.workspaces.current.get();
     await vi.waitFor(() => expect(here()).toBe(workspace.id), soon);
@@ -187,7 +187,7 @@ describe('two people in a channel', () => {
       soon,
     );
 
-    // A channel that this tab never opened is marked as read as a whole, and that is taken back.
+    // Marks a channel that this tab never opened as read, and undoes that.
     send(ada, channel, 'three');
     const isUnread = { unread: 1, mentions: 0 };
     await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual(isUnread), soon);
@@ -196,9 +196,9 @@ describe('two people in a channel', () => {
     expect(unreadOf(fresh.store, channel)).toEqual(isRead);
     await vi.waitFor(() => expect(unreadOf(second.store, channel)).toEqual(isRead), soon);
     await takeBack();
-    // What one marks as unread stays so while one looks at it.
+    // Messages that the user marks as unread stay unread while they look at them.
     await fresh.store.openChannel(channel.id);
-    // Ids of messages are in the order of their times.
+    // Message ids sort by time.
     const newest = [...fresh.store.collections.messages.keys()].toSorted().at(-1) ?? '';
     fresh.store.readMarks.markRead(channel.id, newest);
     for (const { store } of [fresh, second])

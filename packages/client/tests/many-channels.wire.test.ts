@@ -24,7 +24,7 @@ useBackend('pro');
 const CHANNELS = 120;
 type Person = Awaited<ReturnType<typeof twoPeople>>['ben'];
 
-/** Ada and Ben are in 120 channels of one workspace; the last one Ben has starred. */
+/** Ada and Ben are in 120 channels of one workspace; Ben has starred the last one. */
 async function inManyChannels() {
   const people = await twoPeople();
   const { ada, ben, workspace } = people;
@@ -51,7 +51,7 @@ async function inManyChannels() {
   return { ...people, channels, starred };
 }
 
-/** Another tab of the person's, with this channel open and as many joined as may be. */
+/** Another tab of the user, with this channel open and as many topics joined as possible. */
 async function opened(person: Person, channel: Channel, options?: StoreOptions) {
   const tab = person.anotherTab(options);
   await vi.waitFor(() => expect(ownChannels(tab.store)).toHaveLength(CHANNELS), soon);
@@ -75,7 +75,7 @@ describe('a person in 120 channels, within the limits of a hosted plan', () => {
     send(ada, channel, 'You see this at once');
     await shows(tab.store, channel, ['You see this at once']);
 
-    // Whom a message concerns hears of it at once, by the notification.
+    // A mention arrives immediately, through its notification.
     const [first, second] = without(tab.store, workspace.id).map((id) =>
       present(channels.find((other) => other.id === id)),
     );
@@ -88,14 +88,14 @@ describe('a person in 120 channels, within the limits of a hosted plan', () => {
       soon,
     );
 
-    // All else comes with the next count, which this tab takes more often.
+    // Everything else arrives with the next count, which this tab requests more often.
     const counting = await opened(ben, channel, { askMs: 300 });
     expect(isLive(counting.store, workspace.id, quiet.id)).toBe(false);
     send(ada, quiet, 'For whom it may concern');
     await isSent(ada.store);
     await vi.waitFor(() => expect(unreadOf(counting.store, quiet)?.unread).toBe(1), soon);
 
-    // Whatever is opened is live from then on, in the place of another.
+    // An opened channel is live from then on, in place of another.
     await tab.store.openChannel(quiet.id);
     await vi.waitFor(() => expect(isLive(tab.store, workspace.id, quiet.id)).toBe(true), soon);
     await shows(tab.store, quiet, ['For whom it may concern']);

@@ -6,7 +6,7 @@ import { processPorts } from './ports.ts';
 
 type Answer = { status: number; body: object } | 'nothing';
 
-/** What the app's own client makes of what Auth answers to everything. */
+/** The app's own client, with an Auth that gives the same answer to every request. */
 function open(answer: Answer) {
   return createAccess({
     config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
@@ -28,11 +28,11 @@ const signIn = (answer: Answer): Promise<AppError> =>
   open(answer)
     .session.signIn('ada@example.com', 'a long password')
     .then(() => Promise.reject(new Error('signed in')), toAppError);
-/** The error of an answer of the client itself. */
+/** The client's error as an AppError. */
 const said = async (answer: Promise<{ error: unknown }>): Promise<AppError> =>
   toAppError((await answer).error);
 
-// auth-js waits between its attempts, and tells the console what it then handles.
+// auth-js waits between its attempts, and logs errors that it then handles.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2000 });
   vi.spyOn(console, 'warn').mockImplementation(() => {});

@@ -59,7 +59,7 @@ it('is what there is for whoever comes after everybody left', () => {
   expect(seen).toEqual([1]);
 });
 
-/** Moments that come when the test says so. */
+/** Moments triggered by the test. */
 function moments() {
   const waiting = new Set<() => void>();
   return {

@@ -11,7 +11,7 @@ const note = (id: string, channel_id: string, created_at = id, text = ''): Note 
   text,
 });
 
-/** A table that tells of its changes as a collection does. */
+/** A table that reports its changes like a collection. */
 function table(rows: Note[]) {
   let tell: (changes: Change[]) => void = () => {};
   const subscribeChanges = vi.fn<(listener: typeof tell, options: object) => void>((listener) => {

@@ -59,7 +59,7 @@ function message(id: string, more: Partial<Message> = {}): Message {
 
 const echo = async (rows: Row[]) => rows;
 
-/** A gateway that notes what it is asked and answers when told to. */
+/** A gateway that records its calls and answers when the test says so. */
 function recorder() {
   const calls: {
     operation: string;

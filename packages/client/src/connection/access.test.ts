@@ -5,7 +5,7 @@ import { createClient } from './client.ts';
 vi.mock('./client.ts', { spy: true });
 beforeEach(() => void vi.clearAllMocks());
 
-/** A browser with a session that was kept by a page before. */
+/** A browser with a session that an earlier page stored. */
 async function kept(lastsS: number) {
   const browser = world({
     '/token': () => ({ body: sessionOf(USER, { lastsS }) }),

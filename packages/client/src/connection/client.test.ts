@@ -54,7 +54,7 @@ test('realtime beats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and th
   const delays = () => [1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries));
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   expect(delays()).toEqual([1000, 2000, 5000, 10_000, 10_000]);
-  // Not all in the same moment: up to half of it later.
+  // Spread out: up to half of the delay later.
   random.mockReturnValue(1);
   expect(delays()).toEqual([1500, 3000, 7500, 15_000, 15_000]);
   random.mockRestore();

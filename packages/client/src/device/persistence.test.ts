@@ -16,7 +16,7 @@ const WHOLE: MessageRange = { oldest: null, newest: null, hasOlder: false, hasNe
 const refuse = async () => Promise.reject(new Error('No request is expected'));
 const gateway: TableGateway = { insert: refuse, update: refuse, remove: refuse };
 
-/** A page of the app: collections in memory, and what the device keeps of them. */
+/** A page of the app: collections in memory, and the device's copy of them. */
 type Page = {
   collections: Collections;
   persistence: Persistence;
@@ -50,7 +50,7 @@ function openPage(): Page {
 }
 
 type Answered = { utils: { mark(): number; merge(rows: never[], since: number): void } };
-/** The server answers with these rows; only the columns the store looks at. */
+/** Merges rows of a server's response; they have only the columns that the store uses. */
 function answer({ collections }: Page, table: StoredTable, rows: Record<string, unknown>[]): void {
   const { utils }: Answered = collections[table];
   utils.merge(
@@ -71,7 +71,7 @@ const message = (n: number, channelId = 'c') => ({
   created_at: at(n),
 });
 
-/** What a first visit leaves: a workspace, a channel in it, and a few messages. */
+/** A first visit that leaves a workspace, a channel in it, and a few messages. */
 async function visitOnce(count = 3): Promise<Page> {
   const page = openPage();
   await page.persistence.start(ME);
@@ -173,7 +173,7 @@ it('an answer of the server replaces what was kept, and removes what is gone', a
   await visitOnce();
   const page = openPage();
   await page.persistence.start(ME);
-  // Asked before the device has answered: still the server knows better.
+  // Requested before the device has answered: the server's rows still win.
   const since = page.collections.messages.utils.mark();
   await page.persistence.restoreWorkspace('w');
   page.collections.messages.utils.reconcile(
@@ -284,7 +284,7 @@ it('nothing is left after signing out, though another tab still has it open', as
   const page = await visitOnce();
   await deleteKept(null);
   expect(await indexedDB.databases()).toEqual([]);
-  // The other tab goes on without keeping anything.
+  // The other tab continues without keeping anything.
   answer(page, 'messages', [message(5)]);
   await page.persistence.save();
   expect(await indexedDB.databases()).toEqual([]);

@@ -23,7 +23,7 @@ test('an image is asked in full quality', async () => {
   });
   const urls = createSignedUrls({ whole: async () => client });
   await Promise.all([urls.signedUrl('a', { width: 500 }), urls.signedUrl('a', { width: 600 })]);
-  // Both widths are one address.
+  // Both widths share one URL.
   expect(asked).toEqual([
     { expiresIn: 3600, transform: { width: 640, quality: 100, resize: 'contain' } },
   ]);
@@ -48,6 +48,6 @@ test('a person’s picture is 50 pixels square, twice as fine for density 2, and
       { density: '1x', width: '50', height: '50', ...drawn },
       { density: '2x', width: '100', height: '100', ...drawn },
     ]);
-  // Larger than the preset: the breakpoints again.
+  // Larger than the preset, so breakpoints apply again.
   expect(asked(72).map(({ width }) => width)).toEqual(['320', '320']);
 });

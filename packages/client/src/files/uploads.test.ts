@@ -36,7 +36,7 @@ class FakeRequest extends EventTarget {
     queueMicrotask(() => FakeRequest.next(this));
   }
 
-  /** What becomes of each request that is sent. */
+  /** Handles each request that is sent. */
   static next: (request: FakeRequest) => void = () => {};
 
   getResponseHeader(name: string) {
@@ -45,7 +45,7 @@ class FakeRequest extends EventTarget {
 
   retryAfter: string | null = null;
 
-  /** How tus-js-client listens. */
+  /** Handlers that tus-js-client sets. */
   onload: (() => void) | null = null;
   onerror: ((event: Event) => void) | null = null;
 
@@ -180,7 +180,7 @@ describe('an upload', () => {
   });
 });
 
-/** How often each road asks in all: 3 times for a whole file, and 6 for one in parts. */
+/** Total requests of each method: 3 for a whole file, and 6 for one in parts. */
 const [WHOLE, PARTS] = [3, 6];
 
 describe('a failed upload', () => {
@@ -193,7 +193,7 @@ describe('a failed upload', () => {
     vi.unstubAllGlobals();
   });
 
-  /** How many requests an upload sends that is always answered like this; 0 is no answer. */
+  /** Number of requests of an upload that always gets this status; 0 is no response. */
   const requests = async (status: number, bytes: number): Promise<number> => {
     FakeRequest.sent = 0;
     FakeRequest.next = (request) =>

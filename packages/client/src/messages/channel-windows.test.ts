@@ -40,7 +40,7 @@ function message(number: number, version = 0): Message {
 }
 
 /**
- * A channel on a server, its windows here, and a wire between them that takes its time and can be
+ * A channel on a server, its windows here, and a connection between them that is slow and can be
  * cut.
  */
 function setUp({
@@ -62,7 +62,7 @@ function setUp({
   const requests: string[] = [];
   let isConnected = true;
   let next = count + 1;
-  /** Answers stay on their way this many turns; drawn anew for each. */
+  /** Number of turns that a response is delayed; drawn again for each. */
   let turns = () => 1;
   const travel = async () => {
     for (let turn = turns(); turn > 0; turn -= 1) await new Promise((done) => setImmediate(done));
@@ -155,7 +155,7 @@ function setUp({
     stored: () =>
       texts(collections.messages.utils.storedRows().filter((row) => row.channel_id === CHANNEL)),
     load: () => windows.load(CHANNEL).get(),
-    /** What the window claims to hold, as the server has it. */
+    /** The messages that the window claims to hold, as the server has them. */
     claimed: () => texts(inOrder().filter((row) => contains(windows.load(CHANNEL).get(), row))),
     all: () => texts(inOrder()),
   };
@@ -172,7 +172,7 @@ function pageOf(rows: Message[], limit: number, cursor: PageCursor): Message[] {
   return rows.filter((row) => comparePositions(row, bound) > (isIncluded ? -1 : 0)).slice(0, limit);
 }
 
-/** What the messages say, oldest first: their numbers, with a mark for each edit. */
+/** The texts of messages, oldest first: their numbers, with a mark for each edit. */
 const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ content }) => content);
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);

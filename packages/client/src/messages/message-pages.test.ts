@@ -10,7 +10,7 @@ import { createStoreEvents } from '../collections/store-events.ts';
 import { createTableGateway } from '../tables/table-gateway.ts';
 import { participantWith } from '../testing/participant.ts';
 
-/** What a Data API gives in one answer at most. */
+/** The Data API's maximum of rows in one response. */
 const PAGE = 1000;
 const CHANNEL = newId();
 const at = '2026-01-01T00:00:00Z';
@@ -45,7 +45,7 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
   expect(collections.participants.utils.storedRows()).toHaveLength(participants.length);
   for (const { profile_id } of participants)
     expect(collections.profiles.utils.stored(profile_id)?.name).toBe('Somebody');
-  // No second request asks for whom the first could have told.
+  // Profiles in the first response need no second request.
   expect(asked).toEqual(Array(3).fill('/rest/v1/participants'));
 });
 
@@ -67,7 +67,7 @@ test('messages that were asked for before are the first page, and no other', asy
       channelId: CHANNEL,
       answer: Promise.resolve(requestMessages(client, CHANNEL, FIRST_PAGE, 'newest')),
     });
-  /** How many requests were made while it was given and these pages were pulled. */
+  /** Number of requests made for `given` and these pulls. */
   const requests = async (...pulls: [string, PageCursor][]) => {
     const before = asked.length;
     given();
@@ -79,7 +79,7 @@ test('messages that were asked for before are the first page, and no other', asy
   expect(await requests([CHANNEL, 'newest'])).toBe(1);
   expect(await requests([CHANNEL, 'newest'], [CHANNEL, 'newest'])).toBe(2);
   expect(await requests([newId(), 'newest'], [CHANNEL, 'newest'])).toBe(2);
-  // Whoever began elsewhere in the channel, or after all that was forgotten, asks anew.
+  // A first pull elsewhere in the channel, or one after `forgetGiven`, sends its own request.
   const elsewhere = { before: { created_at: at, id: newId() } };
   expect(await requests([CHANNEL, elsewhere], [CHANNEL, 'newest'])).toBe(3);
   expect(await requests()).toBe(1);

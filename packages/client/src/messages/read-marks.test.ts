@@ -15,8 +15,8 @@ const CHANNEL = newId();
 const at = (second: number) => `2026-01-01T10:00:0${second}.000000+00:00`;
 
 /**
- * Somebody with three unread messages, none of which is loaded, on a server that refuses marks and
- * does not count.
+ * A user with three unread messages, none of them loaded, on a server that refuses marks and does
+ * not count.
  */
 function refused() {
   const own = participantWith({ channel_id: CHANNEL, last_read_at: at(1) });

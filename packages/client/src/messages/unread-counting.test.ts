@@ -10,7 +10,7 @@ const counts = (unread: number): UnreadCount[] => [
   { channel_id: 'c', unread, mentions: 0, last_message_at: null },
 ];
 
-/** A server that answers when, and in the order in which, it is told to. */
+/** A server that answers when, and in the order, the test says. */
 function setUp() {
   const answers: PromiseWithResolvers<UnreadCount[]>[] = [];
   const world = { workspace: 'w' as string | null, shown: [] as number[] };

@@ -36,7 +36,7 @@ function message(id: string, second: number, more: Partial<Message> = {}): Messa
 
 const mention = { metadata: { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions: [ME] } };
 
-/** @param few what is loaded when that is not everything. */
+/** @param few the loaded messages if not all are loaded */
 function setUp(loaded: Message[] | null = null, few: Message[] = []) {
   const own = participantWith({
     workspace_id: WORKSPACE,

@@ -52,7 +52,7 @@ const reaction = (channelId = newId()): NewChange => ({
   rows: [{ id: newId(), emoji: '✅' }],
 });
 
-/** A tab before a server that can be unplugged. */
+/** A tab with a server that can be unplugged. */
 function setUp({ storage, turns } = { storage: memoryStorage(), turns: processTurns() }) {
   const world = {
     isOnline: true,

@@ -14,7 +14,7 @@ const latest = (number: number) => ({
   meta: { number },
 });
 
-/** How many gaps were seen in what one join hears. */
+/** Number of gaps found in the broadcasts of one join. */
 function gapsIn(...messages: unknown[]): number {
   let count = 0;
   const gaps = createGaps(() => {

@@ -27,7 +27,7 @@ describe('the channels with a topic of their own', () => {
     );
     const chosen = chooseLive(participants, { open: 'c499', opened: ['c499', 'c498'] });
     expect(chosen).toHaveLength(CHANNELS_MOST);
-    // The person's, the workspace's, who is here, who writes.
+    // The topics of the user, the workspace, presence and typing.
     expect(chosen.length + 4).toBe(TOPICS_MOST);
     expect(chosen.slice(0, 2)).toEqual(['c499', 'c498']);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transport } from '../connection/transport.ts';
 import { pacedJoins } from './paced-joins.ts';
 
-/** A websocket that keeps what it is given. */
+/** A WebSocket that records the frames it is given. */
 function setUp() {
   const sent: string[] = [];
   const state = { readyState: 1 };

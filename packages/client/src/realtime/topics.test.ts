@@ -4,14 +4,14 @@ import { createTopics, type TopicsOptions } from './topics.ts';
 type Status = 'SUBSCRIBED' | 'CHANNEL_ERROR' | 'CLOSED' | 'TIMED_OUT';
 type Joined = { topic: string; answer(status: Status, error?: Error): void };
 
-/** realtime-js as far as topics see it, answering when told to. */
+/** The part of realtime-js that topics use, answering when the test says so. */
 function setUp() {
   const joins: Joined[] = [];
   const left: string[] = [];
   const socket = { isOpen: true, connects: 0, disconnects: 0 };
   const leaving = Promise.withResolvers<'ok'>();
   const refused: string[] = [];
-  /** What is shown beside the person's id; null: taken back. */
+  /** Facts shown beside the user's id; null: removed. */
   const shown: (Record<string, unknown> | null)[] = [];
   const client = {
     channel: (topic: string) => {
@@ -173,7 +173,7 @@ describe('the wanted topics', () => {
     const reason = 'ClientJoinRateLimitReached: Too many joins per second';
     joins[0]?.answer('CHANNEL_ERROR', new Error(reason));
     expect([refused, topics.isWhole()]).toEqual([[], false]);
-    // The library asks again by itself.
+    // The library retries by itself.
     joins[0]?.answer('SUBSCRIBED');
     expect(topics.isWhole()).toBe(true);
   });

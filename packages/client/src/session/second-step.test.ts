@@ -8,7 +8,7 @@ const factor = (kind: string, status = 'verified') => ({
   friendly_name: `My ${kind}`,
 });
 
-/** A session as the server answers with it, proven to a level. */
+/** A session in the form of a server's response, with this assurance level. */
 function provenTo(aal: string, factors: object[]) {
   const person: typeof USER & { factors: object[] } = { ...USER, factors };
   const session = sessionOf(person);

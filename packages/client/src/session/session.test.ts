@@ -52,7 +52,7 @@ describe('the session', () => {
       search: '?grant_type=password',
       body: { email: 'ada@example.com', password: 'a long password' },
     });
-    // The last is the client's own, for a captcha that nobody asks for.
+    // The client adds `gotrue_meta_security`, for a captcha that is not used.
     expect(Object.keys(z.looseObject({}).parse(requests[0]?.body)).toSorted()).toEqual([
       'email',
       'gotrue_meta_security',
@@ -68,7 +68,7 @@ describe('the session', () => {
     });
     const { session } = open();
     let isNamed = false;
-    // As the store does, which loads as soon as somebody is signed in.
+    // Like the store, which loads as soon as a user is signed in.
     session.state.subscribe(() => void session.named().then(() => (isNamed = true)));
     const signingUp = session.signUp('ada@example.com', 'a long password', 'Ada');
     await vi.waitFor(() => expect(session.state.get()).toEqual(signedIn));
@@ -220,14 +220,14 @@ describe('the session', () => {
 });
 
 describe('a token that has run out', () => {
-  // auth-js tells the console what it then handles.
+  // auth-js logs errors that it then handles.
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  /** Signs in, and comes back two hours later. */
+  /** Signs in, and returns two hours later. */
   const later = async (answers: Parameters<typeof world>[0]) => {
     let isLater = false;
     const { '/token': refreshed } = answers ?? {};

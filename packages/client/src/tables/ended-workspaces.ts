@@ -24,7 +24,7 @@ const keyOf = (profileId: string) => `parley:ended:${profileId}`;
 
 /**
  * Workspaces that the user lost without their own action. They are kept on the device until the
- * user has seen why, since the list of workspaces only lacks them.
+ * user has seen why, since the list of workspaces only shows that they are gone.
  */
 export function createEndedWorkspaces({ storage, askDisabled }: EndedWorkspacesOptions) {
   const ended: Cell<readonly EndedWorkspace[]> = cell<readonly EndedWorkspace[]>([]);

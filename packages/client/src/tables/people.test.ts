@@ -35,8 +35,8 @@ const rowsOf = (ids: string[]) => ({
 });
 
 /**
- * A workspace with this many members. Unless it is small, the server sends only the first of them
- * at once.
+ * A workspace with these members. Unless it is small, the server's first response contains only the
+ * first of them.
  */
 async function among(people: string[], { isWhole }: { isWhole: boolean }) {
   const asked: string[][] = [];

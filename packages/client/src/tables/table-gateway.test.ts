@@ -5,7 +5,7 @@ import { createTableGateway } from './table-gateway.ts';
 
 type Answer = { status?: number; body: unknown };
 
-/** A Data API that answers one request after the other with these. */
+/** A Data API that answers consecutive requests with these. */
 function world(...answers: Answer[]) {
   const requests: { method: string; table: string; query: string; body: unknown }[] = [];
   const client = createClient('http://parley.test', 'key', {

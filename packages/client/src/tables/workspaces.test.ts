@@ -37,20 +37,17 @@ const NOTHING_AT_HAND: RowsAtHand = {
 };
 
 const stores: Store[] = [];
-/** Which workspaces a store told its server to be opened for the first time. */
+/** Ids of workspaces that a store reported to its server as opened for the first time. */
 const opened = new Map<Store, string[]>();
-/** Workspaces in which the person is disabled. */
+/** Ids of workspaces in which the user is disabled. */
 const disabled = new Set<string>();
-/** What a store's server has: taken from here, it is lost. */
+/** Workspaces on a store's server; the user loses one that is removed here. */
 const servers = new Map<Store, ReturnType<typeof workspace>[]>();
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.stop();
 });
 
-/**
- * A store of somebody signed in, before a server that has these workspaces, in the order it is
- * asked for.
- */
+/** A signed-in user's store, with a server that returns these workspaces in this order. */
 async function open(...workspaces: ReturnType<typeof workspace>[]): Promise<Store> {
   const expires_at = Math.round(Date.now() / 1000) + 3600;
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -173,7 +170,7 @@ it('says of a workspace that is not there that it could not be found', async () 
   });
 });
 
-/** Ids of the workspaces that were said to be open from now on. */
+/** Ids of the workspaces that are announced as current from now on. */
 function announced(store: Store): string[] {
   const ids: string[] = [];
   const { switched } = store.workspaces;
@@ -196,7 +193,7 @@ it('announces every switch, once it can be seen, and nothing else', async () => 
   await store.workspaces.refresh();
   expect(ids).toEqual([second.id]);
   await expect(store.workspaces.select(ELSEWHERE)).rejects.toMatchObject({ status: 404 });
-  // There is no such workspace: the person is back where they can be.
+  // There is no such workspace: the user returns to one that exists.
   expect(ids).toEqual([second.id, first.id]);
 });
 
@@ -212,7 +209,9 @@ it('announces the workspace that takes the place of one that is lost', async () 
 });
 
 describe('a workspace that is gone', () => {
-  /** A store of somebody in two workspaces, and what ends their part in the first. */
+  /**
+   * A store of a user in two workspaces, and a function that ends their membership in the first.
+   */
   const inTwo = async () => {
     const [first, second] = [
       workspace(1, '2026-01-01T00:00:00Z'),
@@ -272,7 +271,7 @@ describe('a workspace that is gone', () => {
   it('makes room for another one, all of which is known', async () => {
     const { store, end } = await inTwo();
     end();
-    // A page begins with what its device kept of the first.
+    // A page begins with the rows that its device kept of the first.
     await store.workspaces.start(USER.id);
     const now = store.workspaces.current.get() ?? '';
     expect(now).not.toBe('');

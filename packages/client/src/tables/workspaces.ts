@@ -118,7 +118,8 @@ export function createWorkspaces({
   const tellOpened = (id: string): void => {
     if (!waiting.get().has(id)) return;
     waiting.set(new Set([...waiting.get()].filter((other) => other !== id)));
-    // Without a response, it stays waiting in the next list and is sent again.
+    // Without a response, the next list still contains it as unopened, and the server is informed
+    // again.
     void client.rpc('open_workspace', { workspace: id }).then(() => {});
   };
 

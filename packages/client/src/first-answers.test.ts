@@ -21,7 +21,7 @@ async function opened(storage = memoryStorage()) {
   return { access: open({ storage }), asked };
 }
 
-it('a device that keeps nothing asks for workspaces and for the channel of the address', async () => {
+it('requests workspaces and the address’s channel on a device that keeps nothing', async () => {
   const { access, asked } = await opened();
   const first = await askFirst(access, CHANNEL, 'test');
   expect(first?.profileId).toBe(USER.id);
@@ -30,7 +30,7 @@ it('a device that keeps nothing asks for workspaces and for the channel of the a
   expect(asked().toSorted()).toEqual(['/rest/v1/messages', '/rest/v1/workspaces']);
 });
 
-it('an address of no channel asks for workspaces alone', async () => {
+it('requests only workspaces for an address without a channel', async () => {
   const { access, asked } = await opened();
   const first = await askFirst(access, null, 'test');
   await first?.workspaces;
@@ -38,7 +38,7 @@ it('an address of no channel asks for workspaces alone', async () => {
   expect(asked()).toEqual(['/rest/v1/workspaces']);
 });
 
-it('a device that keeps a workspace is shown that first, and asks for nothing before', async () => {
+it('reads a kept workspace first, and requests nothing before', async () => {
   const storage = memoryStorage();
   rememberWorkspace(storage, USER.id, newId());
   const { access, asked } = await opened(storage);
@@ -47,7 +47,7 @@ it('a device that keeps a workspace is shown that first, and asks for nothing be
   expect(asked()).toEqual([]);
 });
 
-it('nobody asks for nothing', async () => {
+it('requests nothing without a signed-in user', async () => {
   const { open, requests } = world();
   expect(await askFirst(open(), CHANNEL, 'test')).toBeNull();
   expect(requests).toEqual([]);

@@ -55,7 +55,7 @@ async function person() {
   return { client, id: data.user?.id ?? '' };
 }
 
-test('whether a file exists is no error: a missing one is just not there', async () => {
+test('reports a missing file without an error', async () => {
   const { client, id } = await person();
   const avatars = client.storage.from('avatars');
   const dot = Uint8Array.from(atob(DOT), (letter) => letter.charCodeAt(0));

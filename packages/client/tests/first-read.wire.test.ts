@@ -46,7 +46,7 @@ async function onNewDevice(person: Person, channel: Channel) {
   return { ...tab, paint };
 }
 
-it.concurrent('a page that missed nothing between its first read and its topics reads once', async () => {
+it.concurrent('reads once if nothing was missed between the first read and the topics', async () => {
   const { ada, ben, workspace, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -66,7 +66,7 @@ it.concurrent('a page that missed nothing between its first read and its topics 
   await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
 });
 
-it.concurrent('what is sent between the first read and the join is read', async () => {
+it.concurrent('reads messages sent between the first read and the join', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -85,7 +85,7 @@ it.concurrent('what is sent between the first read and the join is read', async 
   await vi.waitFor(() => expect(unreadOf(page.store, channel)).toEqual(both), soon);
 });
 
-it.concurrent('a channel that one comes into is counted, and no other again', async () => {
+it.concurrent('counts a channel that the user enters, and no other again', async () => {
   const { ada, workspace } = await twoPeople();
   await quiet();
   const before = ada.requests.length;
@@ -97,7 +97,7 @@ it.concurrent('a channel that one comes into is counted, and no other again', as
   expect(asked).toHaveLength(1);
 });
 
-it.concurrent('what could not be loaded before the topics were joined is asked for again', async () => {
+it.concurrent('retries a load that failed before the topics were joined', async () => {
   const { ada, workspace, channel } = await twoPeople();
   await quiet();
   const page = reopened(ada, channel);
@@ -109,7 +109,7 @@ it.concurrent('what could not be loaded before the topics were joined is asked f
   await vi.waitFor(() => expect(page.store.behind.get().size).toBe(0), soon);
 });
 
-it.concurrent('a new device asks for workspaces and messages before there is a store, and once', async () => {
+it.concurrent('requests workspaces and messages on a new device before the store exists, and only once', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -123,7 +123,7 @@ it.concurrent('a new device asks for workspaces and messages before there is a s
   expect(requests.filter((made) => made === 'GET /rest/v1/workspaces')).toHaveLength(2);
 });
 
-it.concurrent('what is sent after a new device asked, and before it joins, is read', async () => {
+it.concurrent('reads messages sent after a new device’s request and before its join', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -137,7 +137,7 @@ it.concurrent('what is sent after a new device asked, and before it joins, is re
   await shows(store, channel, ['before', 'in between']);
 });
 
-it.concurrent('messages that are there are shown with the workspace, not after it', async () => {
+it.concurrent('shows messages that have arrived with the workspace, not after it', async () => {
   const { ada, ben, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -145,7 +145,7 @@ it.concurrent('messages that are there are shown with the workspace, not after i
   expect(store.windows.load(channel.id).get().status).toBe('ready');
 });
 
-it.concurrent('a channel that is opened late is not shown as it was when the page began', async () => {
+it.concurrent('does not show outdated messages in a channel that is opened late', async () => {
   const { ada, ben, workspace, channel } = await twoPeople();
   send(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
@@ -164,7 +164,7 @@ it.concurrent('a channel that is opened late is not shown as it was when the pag
   expect(texts(store, channel)).toEqual(['before', 'late']);
 });
 
-it.concurrent('whoever signs in again on the same page asks anew', async () => {
+it.concurrent('sends new requests for a second sign-in on the same page', async () => {
   const { ada, channel } = await twoPeople();
   const { store, requests, paint } = await onNewDevice(ada, channel);
   paint();

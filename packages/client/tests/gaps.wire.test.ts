@@ -45,7 +45,7 @@ async function atRest() {
   return { ...world, behind, sockets: ben.sockets.opened() };
 }
 
-it.concurrent('a lost frame is seen with the next one: the list is whole again, on the same socket', async () => {
+it.concurrent('repairs a lost frame with the next one, on the same socket', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   send(ada, channel, 'before');
   await shows(ben.store, channel, ['before']);
@@ -59,7 +59,7 @@ it.concurrent('a lost frame is seen with the next one: the list is whole again, 
   expect(ben.sockets.opened()).toBe(sockets);
 });
 
-it.concurrent('a lost last frame is found although nothing comes after it', async () => {
+it.concurrent('finds a lost last frame that nothing follows', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   ben.sockets.lose((frame) => frame.includes('the last word'));
   send(ada, channel, 'the last word');
@@ -68,7 +68,7 @@ it.concurrent('a lost last frame is found although nothing comes after it', asyn
   expect(ben.sockets.opened()).toBe(sockets);
 });
 
-it.concurrent('while what was lost cannot be read, the page says that it is catching up, and asks again', async () => {
+it.concurrent('shows that it is catching up while lost messages cannot be read, and retries', async () => {
   const { ada, ben, channel } = await atRest();
   ben.failOn('GET /rest/v1/messages');
   ben.sockets.lose((frame) => frame.includes('on the way'));
@@ -101,7 +101,7 @@ async function closedChannel({ ada, ben, workspace }: Awaited<ReturnType<typeof 
 
 const isChange = (frame: string) => frame.includes('"INSERT"') || frame.includes('"UPDATE"');
 
-it.concurrent('what the workspace, the person and a closed channel lost is found as well', async () => {
+it.concurrent('repairs losses of the workspace, the user and a closed channel', async () => {
   const world = await atRest();
   const { ada, ben, channel, behind } = world;
   const closed = await closedChannel(world);
@@ -127,7 +127,7 @@ it.concurrent('what the workspace, the person and a closed channel lost is found
 it.concurrent.each([
   ['counts', 'GET /rest/v1/rpc/unread_counts', 'unread'],
   ['notifications', 'GET /rest/v1/rpc/rows_at_hand', 'workspace'],
-])('lost %s that cannot be read at once are asked for again', async (_, request, part) => {
+])('retries lost %s until they are read', async (_, request, part) => {
   const world = await atRest();
   const { ada, ben } = world;
   const closed = await closedChannel(world);
@@ -148,7 +148,7 @@ it.concurrent.each([
   await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
 });
 
-it.concurrent('nothing is asked for while nothing is lost', async () => {
+it.concurrent('requests nothing while nothing is lost', async () => {
   const { ada, ben, channel, behind } = await atRest();
   const before = ben.requests.length;
   const written = Array.from({ length: 12 }, (_, index) => `message ${index}`);

@@ -35,37 +35,30 @@ const long = { ...soon, timeout: 60_000 };
 let hosted: Hosted;
 useBackend(undefined, async () => (hosted = await startHosted()));
 
-it(
-  'people talk, and each message is answered once however many processes work',
-  { timeout: 180_000 },
-  async () => {
-    const { ada, ben, workspace, channel } = await twoPeople();
-    const channels = Array.from({ length: 6 }, (_, at) =>
-      newChannel(workspace, ada.profile, {
-        name: `Questions ${at}`,
-        assistant_mode: 'auto',
-        prompt: 'Answer every message with "Aye."',
-      }),
-    );
-    for (const one of channels) await ada.store.collections.channels.insert(one);
-    for (const one of channels) {
-      await ada.store.openChannel(one.id);
-      send(ada, one, 'Hello, what can you do?');
-    }
-    for (const one of channels) {
-      await vi.waitFor(
-        async () => expect(await statuses(ada.store, one.id)).toEqual(['done']),
-        long,
-      );
-      await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), soon);
-    }
-    send(ada, channel, 'Hello Ben');
-    await shows(ben.store, channel, ['Hello Ben']);
-  },
-);
+it('answers each message once, however many processes work', { timeout: 180_000 }, async () => {
+  const { ada, ben, workspace, channel } = await twoPeople();
+  const channels = Array.from({ length: 6 }, (_, at) =>
+    newChannel(workspace, ada.profile, {
+      name: `Questions ${at}`,
+      assistant_mode: 'auto',
+      prompt: 'Answer every message with "Aye."',
+    }),
+  );
+  for (const one of channels) await ada.store.collections.channels.insert(one);
+  for (const one of channels) {
+    await ada.store.openChannel(one.id);
+    send(ada, one, 'Hello, what can you do?');
+  }
+  for (const one of channels) {
+    await vi.waitFor(async () => expect(await statuses(ada.store, one.id)).toEqual(['done']), long);
+    await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), soon);
+  }
+  send(ada, channel, 'Hello Ben');
+  await shows(ben.store, channel, ['Hello Ben']);
+});
 
 it(
-  'a file is read, a planned message is posted, calendars and tools answer',
+  'reads a file, posts a planned message, and serves calendars and tools',
   { timeout: 180_000 },
   async () => {
     const { ada, workspace, channel } = await twoPeople();
@@ -128,21 +121,30 @@ async function statuses({ client }: Store, channelId: string): Promise<string[]>
   return (data ?? []).map(({ status }) => status);
 }
 
-it('workers are ready, and may remove old rows of every kind', { timeout: 180_000 }, async () => {
-  const statuses = hosted.workers.flatMap((url) => [fetch(`${url}/health`), fetch(`${url}/ready`)]);
-  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  await hosted.removeOldRows();
-  const figures = async (name: string) => {
-    const texts = await Promise.all(
-      hosted.workers.map(async (url) => (await fetch(`${url}/metrics`)).text()),
+it(
+  'has workers that are ready and may remove old rows of every kind',
+  { timeout: 180_000 },
+  async () => {
+    const statuses = hosted.workers.flatMap((url) => [
+      fetch(`${url}/health`),
+      fetch(`${url}/ready`),
+    ]);
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await hosted.removeOldRows();
+    const figures = async (name: string) => {
+      const texts = await Promise.all(
+        hosted.workers.map(async (url) => (await fetch(`${url}/metrics`)).text()),
+      );
+      const values = texts.map(
+        (text) => new RegExp(`^parley_${name} (\\d+)$`, 'm').exec(text)?.[1],
+      );
+      return values.reduce((sum, value) => sum + Number(value), 0);
+    };
+    // Metrics are at most a second old.
+    await vi.waitFor(
+      async () => expect(await figures('retention_sign_in_log_removed_total')).toBe(1),
+      long,
     );
-    const values = texts.map((text) => new RegExp(`^parley_${name} (\\d+)$`, 'm').exec(text)?.[1]);
-    return values.reduce((sum, value) => sum + Number(value), 0);
-  };
-  // Metrics are at most a second old.
-  await vi.waitFor(
-    async () => expect(await figures('retention_sign_in_log_removed_total')).toBe(1),
-    long,
-  );
-  expect(await figures('retention_failures_total')).toBe(0);
-});
+    expect(await figures('retention_failures_total')).toBe(0);
+  },
+);

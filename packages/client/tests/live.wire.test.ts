@@ -21,8 +21,8 @@ import {
 
 useBackend();
 
-describe('two people in a channel', () => {
-  it('read what the other writes, reacts, edits, deletes and takes back', async () => {
+describe('two users in a channel', () => {
+  it('read the other’s messages, reactions, edits, deletions and reverts', async () => {
     const { ada, ben, channel } = await twoPeople();
     const hello = send(ada, channel, 'Hello Ben');
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
@@ -63,7 +63,7 @@ describe('two people in a channel', () => {
     await shows(ben.store, channel, ['Hello, Ben!']);
   });
 
-  it('store what they send from one answer: it is shown, stored, and not touched again', async () => {
+  it('store what they send from one response: shown, stored, and not changed again', async () => {
     const { ada, ben, channel } = await twoPeople();
     const told: string[] = [];
     ada.store.collections.messages.subscribeChanges((changes) =>
@@ -78,7 +78,7 @@ describe('two people in a channel', () => {
     expect(told).toEqual(['insert', 'update', 'insert']);
   });
 
-  it('know the workspace’s owner, its people and who is in the channel, with their profiles', async () => {
+  it('know the workspace’s owner, its people and the channel’s participants, with their profiles', async () => {
     const { ada, ben, workspace, channel } = await twoPeople();
     const knows = ({ store }: { store: Store }) => {
       const { workspaces, memberships, participants, profiles } = store.collections;
@@ -97,7 +97,7 @@ describe('two people in a channel', () => {
     for (const person of [ada, ben]) await vi.waitFor(() => knows(person), soon);
   });
 
-  it('hear at once that a right was given, and read the row where they may', async () => {
+  it('learn immediately of a new right, and read the row if they may', async () => {
     const { ada, ben, workspace } = await twoPeople();
     const canChange = async () => {
       const { data } = await ben.store.client.rpc('my_rights', { workspace: workspace.id });
@@ -129,7 +129,7 @@ describe('two people in a channel', () => {
     await vi.waitFor(() => expect(shown()).toBe(false), soon);
   });
 
-  it('see who is here and who is writing, never themselves', async () => {
+  it('see who is online and who is typing, never themselves', async () => {
     const { ada, ben, channel } = await twoPeople();
     await vi.waitFor(
       () =>
@@ -233,7 +233,7 @@ describe('two people in a channel', () => {
     expect(await fresh.store.windows.loadUntil(channel.id, newId())).toBe(false);
   });
 
-  it('lose the channel and its messages when they are taken out of it', async () => {
+  it('lose the channel and its messages when they are removed from it', async () => {
     const { ada, ben, channel } = await twoPeople();
     send(ada, channel, 'secret');
     await shows(ben.store, channel, ['secret']);
@@ -253,7 +253,7 @@ describe('two people in a channel', () => {
     expect(texts(ben.store, channel)).toEqual([]);
   });
 
-  it('hear of a private channel when they are added, and of nothing in it before', async () => {
+  it('learn of a private channel when they are added, and of nothing in it before', async () => {
     const { ada, ben, workspace } = await twoPeople();
     const secret = newChannel(workspace, ada.profile, { name: 'Secret', visibility: 'private' });
     await ada.store.collections.channels.insert(secret);

@@ -66,8 +66,8 @@ const joinedAll = (store: Store) =>
 const without = (store: Store, workspaceId: string) =>
   ownChannels(store).filter((channelId) => !isLive(store, workspaceId, channelId));
 
-describe('a person in 120 channels, within the limits of a hosted plan', () => {
-  it('is live where they look, hears of the rest, and no join is refused', async () => {
+describe('a user in 120 channels, within the limits of a hosted plan', () => {
+  it('is live where they look, receives news of the rest, and no join is refused', async () => {
     const { ada, ben, workspace, channel, channels, starred } = await inManyChannels();
     const tab = await opened(ben, channel);
     expect(without(tab.store, workspace.id)).toHaveLength(CHANNELS - CHANNELS_MOST);
@@ -108,7 +108,7 @@ describe('a person in 120 channels, within the limits of a hosted plan', () => {
     }
   });
 
-  it('joins as many again after the server was away, and lacks nothing', async () => {
+  it('joins as many again after a server restart, and misses nothing', async () => {
     const { ada, ben, workspace, channel, channels } = await inManyChannels();
     const { store, sockets } = await opened(ben, channel, { askMs: 300 });
     const [missed] = without(store, workspace.id);

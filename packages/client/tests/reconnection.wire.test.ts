@@ -17,7 +17,7 @@ import {
 useBackend();
 
 describe('a lost connection', () => {
-  it('is caught up with: what was written, edited, deleted and reacted meanwhile', async () => {
+  it('is repaired with messages written, edited, deleted and reacted to meanwhile', async () => {
     const { ada, ben, channel } = await twoPeople();
     const [kept, edited, deleted] = ['kept', 'to be edited', 'to be deleted'].map((text) =>
       send(ada, channel, text),
@@ -49,7 +49,7 @@ describe('a lost connection', () => {
     await vi.waitFor(() => expect(unreadOf(ben.store, channel)?.unread).toBe(3), soon);
   });
 
-  it('hides no right that was given meanwhile: who shows rights is told to read them again', async () => {
+  it('hides no right granted meanwhile: screens are signalled to read rights again', async () => {
     const { ada, ben, workspace } = await twoPeople();
     const { realtime } = await ben.store.client.whole();
     await realtime.disconnect();
@@ -66,7 +66,7 @@ describe('a lost connection', () => {
     expect(data).toMatchObject([{ resource: 'participants', can_update: true }]);
   });
 
-  it('that is back while reads fail leaves no hole: what was missed is asked for until it is there', async () => {
+  it('that returns while reads fail leaves no gap: missed messages are requested until they arrive', async () => {
     const { ada, ben, channel } = await twoPeople();
     send(ada, channel, 'before');
     await shows(ben.store, channel, ['before']);
@@ -87,7 +87,7 @@ describe('a lost connection', () => {
   });
 
   it(
-    'heals when the server is stopped and started again: nothing lost, nothing twice',
+    'recovers after the server was stopped and started: nothing lost, nothing twice',
     { timeout: 120_000 },
     async () => {
       const { ada, ben, channel } = await twoPeople();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionOf, USER, world } from '../testing/auth-world.ts';
 import { createMailLanguage } from './mail-language.ts';
 
-test('Auth is told the language that a person chooses', async () => {
+test('sends Auth the language that a user chooses', async () => {
   const { open, requests } = world({
     '/token': () => ({ body: sessionOf() }),
     '/user': () => ({ body: USER }),

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('authentication’s errors keep their words and their status', async () => {
+test('keeps the message and status of Auth’s errors', async () => {
   const { auth } = await open({ status: 200, body: {} }).client.whole();
   expect(await said(auth.updateUser({ password: 'a long password' }))).toMatchObject({
     message: 'Auth session missing!',
@@ -66,20 +66,20 @@ test('authentication’s errors keep their words and their status', async () => 
   });
 });
 
-test('a link that failed tells its reason in the words of authentication', async () => {
+test('reports Auth’s reason for a failed link', async () => {
   const { AuthImplicitGrantRedirectError } = await import('@supabase/supabase-js');
   const error = new AuthImplicitGrantRedirectError('No session defined in URL');
   expect(toAppError(error)).toMatchObject({ message: 'No session defined in URL', status: 500 });
 });
 
 test.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
-  '%s is passed through',
+  'passes %s through',
   async (code) => {
     expect(await signIn(refused(422, code))).toMatchObject({ code, status: 422 });
   },
 );
 
-test('502, 503, 504 and a network failure may pass by themselves', async () => {
+test('treats 502, 503, 504 and a network failure as temporary', async () => {
   for (const status of [502, 503, 504])
     expect(isTransient(await signIn({ status, body: {} })), String(status)).toBe(true);
   expect(isTransient(await signIn('nothing'))).toBe(true);

@@ -10,7 +10,7 @@ const storageOf = (setItem: Storage['setItem']): Storage => ({
   removeItem: () => {},
 });
 
-test('a store that is full keeps what it had, and whoever writes goes on', () => {
+test('keeps its content and does not throw when the storage is full', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = webStorage(() =>
     storageOf(() => {
@@ -22,14 +22,14 @@ test('a store that is full keeps what it had, and whoever writes goes on', () =>
   expect(warned).toHaveBeenCalledOnce();
 });
 
-test('a browser that refuses to store anything has no storage', () => {
+test('has no storage if the browser refuses access', () => {
   const refuse = (): Storage => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   expect(webStorage(refuse)).toBeNull();
 });
 
-test('what is kept in memory is there until it is removed', () => {
+test('keeps a value in memory until it is removed', () => {
   const storage = memoryStorage();
   storage.set('parley-language', 'de');
   expect(storage.get('parley-language')).toBe('de');

@@ -7,8 +7,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { AppError, isTransient, oneOf, toAppError, unwrap } from './errors.ts';
 
-describe('an error for people', () => {
-  it('takes code, sentence and advice from what the database raises', () => {
+describe('an AppError', () => {
+  it('takes code, message and hint from the database', () => {
     const raised = {
       code: 'P0001',
       message: 'This channel is archived.',
@@ -23,7 +23,7 @@ describe('an error for people', () => {
     });
   });
 
-  it("keeps PostgREST's and PostgreSQL's own codes", () => {
+  it('keeps the codes of PostgREST and PostgreSQL', () => {
     expect(
       toAppError({ code: '42501', message: 'no', details: null, hint: null }, 403),
     ).toMatchObject({ code: '42501', hint: null, status: 403 });
@@ -32,7 +32,7 @@ describe('an error for people', () => {
     ).toBe('PGRST116');
   });
 
-  it('names a network failure as such, in whatever form it comes', () => {
+  it('recognizes a network failure in every form', () => {
     const wrapped = { message: 'TypeError: fetch failed', code: '', details: 'stack', hint: '' };
     for (const failure of [
       toAppError(wrapped, 0),
@@ -45,7 +45,7 @@ describe('an error for people', () => {
     }
   });
 
-  it('tells a timeout from a cancellation', () => {
+  it('distinguishes a timeout from a cancellation', () => {
     expect(
       toAppError({ message: 'TimeoutError: signal timed out', code: '', details: '', hint: '' }, 0)
         .code,
@@ -53,7 +53,7 @@ describe('an error for people', () => {
     expect(toAppError(new DOMException('stop', 'AbortError')).code).toBe('aborted');
   });
 
-  it('passes on what authentication says, with the reasons of a weak password', () => {
+  it('keeps Auth’s message, with the reasons of a weak password', () => {
     expect(
       toAppError(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')),
     ).toMatchObject({
@@ -66,14 +66,14 @@ describe('an error for people', () => {
     ).toMatchObject({ code: 'weak_password', hint: 'length, characters' });
   });
 
-  it('reads storage errors, and anything else as something that went wrong', () => {
+  it('reads Storage errors, and reports any other value as unexpected', () => {
     expect(
       toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' }),
     ).toMatchObject({ code: '404', status: 404 });
     expect(toAppError('?')).toMatchObject({ code: 'unexpected', message: 'Something went wrong' });
   });
 
-  it('is refused for good by 403, and for now by 503 or an expired token', () => {
+  it('is a refusal with 403, and temporary with 503 or an expired token', () => {
     const passing = [400, 401, 403, 408, 409, 429, 500, 502, 503, 504].filter((status) =>
       isTransient(new AppError(foreignCode('x'), 'x', { status })),
     );
@@ -81,14 +81,14 @@ describe('an error for people', () => {
   });
 });
 
-it('hands out the data of an answer, or throws its error', () => {
+it('returns the data of a response, or throws its error', () => {
   expect(unwrap({ data: [1], error: null })).toEqual([1]);
   expect(() =>
     unwrap({ data: null, error: { code: '42501', message: 'no' }, status: 403 }),
   ).toThrow(AppError);
 });
 
-it('says of one row that is not there which one', () => {
+it('names the table and id of a missing row', () => {
   expect(oneOf(['row'], 'messages', '1')).toBe('row');
   expect(() => oneOf([], 'attachments', '1')).toThrow(
     expect.objectContaining({

@@ -18,7 +18,7 @@ function follow(
   return { source, calm, seen, stop };
 }
 
-it('shows the first change at once, and those of a burst after it together', () => {
+it('shows the first change of a burst immediately, and the others together', () => {
   const { source, calm, seen } = follow();
   for (const value of [1, 2, 3]) source.set(value);
   expect(seen).toEqual([1]);
@@ -31,7 +31,7 @@ it('shows the first change at once, and those of a burst after it together', () 
   expect(seen).toEqual([1, 3, 4]);
 });
 
-it('shows a change that comes alone at once, again and again', () => {
+it('shows each single change immediately', () => {
   const { source, seen } = follow();
   for (const value of [1, 2]) {
     source.set(value);
@@ -41,13 +41,13 @@ it('shows a change that comes alone at once, again and again', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('shows what may not wait at once, with all that waited', () => {
+it('shows a change that cannot wait immediately, with all waiting ones', () => {
   const { source, seen } = follow((next) => next < 10);
   for (const value of [1, 2, 10]) source.set(value);
   expect(seen).toEqual([1, 10]);
 });
 
-it('is what there is for whoever comes after everybody left', () => {
+it('has the current value for a listener that subscribes after all others left', () => {
   const { source, calm, seen, stop } = follow();
   source.set(1);
   source.set(2);
@@ -72,7 +72,7 @@ function moments() {
   };
 }
 
-it('shows each burst at a good moment, with what came until then', () => {
+it('shows each burst at a good moment, with all changes until then', () => {
   const { atGoodMoment, come } = moments();
   const { source, calm, seen } = follow(() => true, atGoodMoment);
   for (const value of [1, 2]) source.set(value);
@@ -88,7 +88,7 @@ it('shows each burst at a good moment, with what came until then', () => {
   expect(seen).toEqual([2, 4]);
 });
 
-it('shows what may not wait before the good moment, which has nothing more to show', () => {
+it('shows a change that cannot wait before the good moment, which then shows nothing', () => {
   const { atGoodMoment, waiting } = moments();
   const { source, seen } = follow((next) => next < 10, atGoodMoment);
   for (const value of [1, 10]) source.set(value);

@@ -10,7 +10,7 @@ const record = {
   name: 'General',
 };
 
-it('reads inserts, updates and deletions of the tables the store keeps', () => {
+it('parses inserts, updates and deletions of stored tables', () => {
   expect(parseChange('INSERT', { table: 'channels', record, old_record: null })).toMatchObject({
     operation: 'INSERT',
     table: 'channels',
@@ -29,14 +29,14 @@ it('reads inserts, updates and deletions of the tables the store keeps', () => {
   ).toMatchObject({ operation: 'DELETE', ids: { id, workspace_id: id }, record: null });
 });
 
-it('ignores tables it does not know, and what is no change', () => {
+it('ignores unknown tables and invalid changes', () => {
   expect(parseChange('INSERT', { table: 'invoices', record })).toBeNull();
   expect(parseChange('INSERT', { table: 'channels', record: { id: 'x' } })).toBeNull();
   expect(parseChange('DELETE', { table: 'channels', record })).toBeNull();
   expect(parseChange('UPDATE', null)).toBeNull();
 });
 
-it('hears that a right changed, without its row where only others may read it', () => {
+it('parses a changed right without its row, which only others may read', () => {
   const told = { table: 'permissions', record: null, old_record: { id, workspace_id: id } };
   expect(parseChange('UPDATE', told)).toEqual({
     operation: 'UPDATE',

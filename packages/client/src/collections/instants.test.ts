@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalInstant, compareInstants, laterOf, withCanonicalInstants } from './instants.ts';
 
 describe('a timestamp', () => {
-  it('reads every form the database and the browser write', () => {
+  it('parses every form that the database and the browser write', () => {
     const canonical = '2026-01-31T09:05:00.120000+00:00';
     for (const form of [
       '2026-01-31T09:05:00.12+00:00',
@@ -18,11 +18,11 @@ describe('a timestamp', () => {
     expect(canonicalInstant('2026-01-31T09:05:00+00:00')).toBe('2026-01-31T09:05:00.000000+00:00');
   });
 
-  it('leaves what is no timestamp alone', () => {
+  it('leaves other texts unchanged', () => {
     expect(canonicalInstant('tomorrow')).toBe('tomorrow');
   });
 
-  it('orders as the moments do, to the microsecond and across forms', () => {
+  it('sorts like the moments, to the microsecond and across forms', () => {
     expect(
       compareInstants('2026-01-01T00:00:00.000001+00:00', '2026-01-01T00:00:00.000002+00:00'),
     ).toBeLessThan(0);
@@ -46,13 +46,13 @@ describe('a timestamp', () => {
     );
   });
 
-  it('is later than none', () => {
+  it('is later than null', () => {
     expect(laterOf(null, null)).toBeNull();
     expect(laterOf(null, '2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00Z');
   });
 });
 
-it('makes the timestamps of a row canonical and leaves the rest', () => {
+it('makes the timestamps of a row canonical and leaves other columns unchanged', () => {
   expect(
     withCanonicalInstants({
       id: 'a',

@@ -10,7 +10,7 @@ function ask() {
   return { known, knows };
 }
 
-test('a table is known once all its rows came, in that workspace alone', () => {
+test('knows a table after all its rows arrived, only in that workspace', () => {
   const { known, knows } = ask();
   expect(knows('bookmarks')).toBe(false);
   known.learn(HERE, 'bookmarks');
@@ -21,7 +21,7 @@ test('a table is known once all its rows came, in that workspace alone', () => {
   expect(knows('bookmarks')).toBe(false);
 });
 
-test('what the device kept is all that is known while no server can be asked, table groups excepted', () => {
+test('knows only kept rows without a server, except table groups', () => {
   const { known, knows } = ask();
   known.keep(HERE);
   expect(knows('bookmarks')).toBe(false);

@@ -23,20 +23,20 @@ function table(rows: Note[]) {
 
 const idsOf = (rows: Note[]) => rows.map(({ id }) => id).join(' ');
 
-it('lists the rows whose column says what is asked for, by id without another order', () => {
+it('lists the rows with a column’s value, by id without another order', () => {
   const { all, where } = rowLists(table([note('c', 'x'), note('a', 'x'), note('b', 'y')]));
   expect(idsOf(all().get())).toBe('a b c');
   expect(idsOf(where('channel_id', 'x').get())).toBe('a c');
   expect(where('channel_id', 'z').get()).toEqual([]);
 });
 
-it('lists the oldest or the newest first, and those of one moment by id', () => {
+it('lists rows oldest or newest first, and by id at the same moment', () => {
   const { all } = rowLists(table([note('b', 'x', '2'), note('c', 'x', '1'), note('a', 'x', '2')]));
   expect(idsOf(all(OLDEST_FIRST).get())).toBe('c a b');
   expect(idsOf(all(NEWEST_FIRST).get())).toBe('a b c');
 });
 
-it('makes another list of those that a change touches, and keeps all others as they are', () => {
+it('creates new lists for those a change affects, and keeps all others', () => {
   const source = table([note('a', 'x'), note('b', 'y')]);
   const { all, where } = rowLists(source);
   const [x, y] = [where('channel_id', 'x'), where('channel_id', 'y')];
@@ -63,7 +63,7 @@ it('makes another list of those that a change touches, and keeps all others as t
   expect(toldOfY).toHaveBeenCalledOnce();
 });
 
-it('moves a row whose column says something else now', () => {
+it('moves a row when the value of its column changes', () => {
   const source = table([note('a', 'x')]);
   const { where } = rowLists(source);
   const [x, y] = [where('channel_id', 'x'), where('channel_id', 'y')];
@@ -71,7 +71,7 @@ it('moves a row whose column says something else now', () => {
   expect([idsOf(x.get()), idsOf(y.get())]).toEqual(['', 'a']);
 });
 
-it('shows a listener of one list every other list as it is after the change, too', () => {
+it('shows a listener of one list all other lists after the change', () => {
   const source = table([note('a', 'x'), note('b', 'y')]);
   const { where } = rowLists(source);
   const y = where('channel_id', 'y');
@@ -85,7 +85,7 @@ it('shows a listener of one list every other list as it is after the change, too
   expect(seen).toEqual(['b c']);
 });
 
-it('gives who asks again the same list, and follows the table once', () => {
+it('returns the same list for the same request, and subscribes to the table once', () => {
   const source = table([note('a', 'x')]);
   const lists = rowLists(source);
   expect(source.subscribeChanges).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ type Answered = {
 };
 const asRows = (rows: object[]): never[] => rows as never[];
 
-it('is the same map until a row changes, and then another with the other rows as they were', () => {
+it('is the same map until a row changes, then a new map with the other rows unchanged', () => {
   const { profiles } = createCollections(
     { insert: refuse, update: refuse, remove: refuse },
     createStoreEvents(),

@@ -123,7 +123,7 @@ function messages() {
   return { collection, server };
 }
 
-it('a row that comes again as it is is stored once', () => {
+it('stores a row once if it arrives twice', () => {
   const stored: object[] = [];
   const { gateway } = recorder();
   const collection = createTableCollection<Channel>({
@@ -143,7 +143,7 @@ it('a row that comes again as it is is stored once', () => {
 });
 
 describe('an optimistic change', () => {
-  it('shows an insert at once, sends the columns people may insert, and keeps the stored row', async () => {
+  it('shows an insert immediately, sends the columns users may insert, and keeps the stored row', async () => {
     const { collection, server, seen } = channels();
     server.answerWith(async (rows) =>
       rows.map((row) => ({ ...channel('c1'), ...row, topic: 'made-by-server', updated_at: T2 })),
@@ -157,7 +157,7 @@ describe('an optimistic change', () => {
     expect(seen).toEqual([{ type: 'succeeded', operation: 'insert', table: 'channels', id: 'c1' }]);
   });
 
-  it('drops a temporary id before the insert and takes the id of the server', async () => {
+  it('drops a temporary id before the insert and takes the server’s id', async () => {
     const { collection, server, seen } = channels();
     server.answerWith(async (rows) => rows.map((row) => ({ ...channel('real'), ...row })));
     await collection.insert(channel('_new1'));
@@ -168,7 +168,7 @@ describe('an optimistic change', () => {
     ]);
   });
 
-  it('removes a refused insert and says so after it is gone', async () => {
+  it('removes a refused insert, then emits the event', async () => {
     const { collection, server, events } = channels();
     const error = new AppError('42501', 'no');
     server.refuse(error);
@@ -186,7 +186,7 @@ describe('an optimistic change', () => {
     });
   });
 
-  it('restores the original of a refused update, and the row of a refused delete', async () => {
+  it('restores the original after a refused update, and the row after a refused delete', async () => {
     const { collection, server, seen } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
     server.refuse(
@@ -211,7 +211,7 @@ describe('an optimistic change', () => {
     );
   });
 
-  it('sends only the changed columns, and nothing when nothing changed', async () => {
+  it('sends only the changed columns, and nothing if nothing changed', async () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
     server.answerWith(async ([row]) => [{ ...channel('c1'), ...row, updated_at: T2 }]);
@@ -230,7 +230,7 @@ describe('an optimistic change', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('saves rows that change in the same way by one list of ids', async () => {
+  it('saves rows with the same changes by one list of ids', async () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1'), channel('c2'), channel('c3')], collection.utils.mark());
     server.answerWith(async (rows) =>
@@ -269,7 +269,7 @@ describe('an optimistic change', () => {
 });
 
 describe('a live change', () => {
-  it('adds, replaces and removes', () => {
+  it('adds, replaces and removes a row', () => {
     const { collection } = channels();
     collection.utils.live({ operation: 'INSERT', record: channel('c1') });
     collection.utils.live({
@@ -298,7 +298,7 @@ describe('a live change', () => {
     expect(collection.get('c1')?.name).toBe('Newer');
   });
 
-  it('does not bring a deleted row back, neither late nor by an answer asked for before', () => {
+  it('does not restore a deleted row, neither late nor from an earlier request', () => {
     const { collection } = channels();
     const since = collection.utils.mark();
     collection.utils.live({ operation: 'INSERT', record: channel('c1', { updated_at: T2 }) });
@@ -311,7 +311,7 @@ describe('a live change', () => {
     expect(collection.has('c1')).toBe(true);
   });
 
-  it('survives an answer that was asked for before it arrived', () => {
+  it('survives the response to an earlier request', () => {
     const { collection } = channels();
     collection.utils.merge([channel('gone')], collection.utils.mark());
     const since = collection.utils.mark();
@@ -320,7 +320,7 @@ describe('a live change', () => {
     expect([...collection.keys()].sort()).toEqual(['arrived', 'kept']);
   });
 
-  it('of a person who signed out is not shown to the next one', () => {
+  it('is not shown to the next user after a sign-out', () => {
     const { collection } = channels();
     const since = collection.utils.mark();
     collection.utils.merge([channel('c1')], since);
@@ -329,7 +329,7 @@ describe('a live change', () => {
     expect(collection.size).toBe(0);
   });
 
-  it('waits behind a change under way, and shows right after it', async () => {
+  it('waits behind a change in flight, and shows right after it', async () => {
     const { collection, server } = channels();
     collection.utils.merge([channel('c1')], collection.utils.mark());
     const { promise, resolve: release } = Promise.withResolvers<Row[]>();
@@ -348,7 +348,7 @@ describe('a live change', () => {
   });
 });
 
-describe('a message that its author deletes', () => {
+describe('a message deleted by its author', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -379,7 +379,7 @@ describe('a message that its author deletes', () => {
     expect(collection.get('m1')?.deleted_at).toBeNull();
   });
 
-  it('leaves at once for everybody else', () => {
+  it('leaves immediately for all others', () => {
     const { collection } = messages();
     collection.utils.live({ operation: 'DELETE', id: 'm1' });
     expect(collection.has('m1')).toBe(false);

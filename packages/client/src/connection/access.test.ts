@@ -27,19 +27,19 @@ const asksForRows = async ({ open, requests }: Awaited<ReturnType<typeof kept>>)
   return [headers?.get('apikey'), headers?.get('authorization')];
 };
 
-it('a kept session whose token lasts asks for rows before the code of Auth is loaded', async () => {
+it('requests rows with a valid kept session before Auth’s code is loaded', async () => {
   const browser = await kept(3600);
   expect(await asksForRows(browser)).toEqual(['key', `Bearer ${browser.token}`]);
   expect(createClient).not.toHaveBeenCalled();
 });
 
-it('a kept session whose token ends within 90 s is renewed before it asks', async () => {
+it('renews a kept session that ends within 90 s before its first request', async () => {
   const browser = await kept(60);
   await asksForRows(browser);
   expect(browser.requests.some(({ search }) => search.includes('refresh_token'))).toBe(true);
 });
 
-it('a request of a session that lasts does not wait for Auth’s client, which may be busy', async () => {
+it('does not wait for Auth’s client, which may be busy, while the session is valid', async () => {
   const { open, requests, token } = await kept(3600);
   const { client } = open();
   const { auth } = await client.whole();
@@ -49,13 +49,13 @@ it('a request of a session that lasts does not wait for Auth’s client, which m
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('a stranger asks with the key as the token', async () => {
+it('sends the key as the token for an anonymous caller', async () => {
   const { open, requests } = world({ '/rest/v1/workspaces': { body: [] } });
   await open().client.from('workspaces').select('*');
   expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer key');
 });
 
-it('a session that another tab ended before this one listened ends here, too', async () => {
+it('ends a session that another tab ended before this one listened', async () => {
   const { open, before } = await kept(3600);
   const { session, client } = open();
   await session.ready();
@@ -65,7 +65,7 @@ it('a session that another tab ended before this one listened ends here, too', a
   await vi.waitFor(() => expect(session.state.get().status).toBe('signed-out'));
 });
 
-it('a provider’s code in the address is taken at once, whoever is signed in', async () => {
+it('takes a provider’s code from the address immediately, even if a user is signed in', async () => {
   const { open } = await kept(3600);
   await open({ isAuthReturn: true }).session.ready();
   await vi.waitFor(() => expect(createClient).toHaveBeenCalledOnce());

@@ -29,7 +29,7 @@ function world() {
   return { client, requests };
 }
 
-test('the libraries’ own constants are the specification’s', () => {
+test('uses the constants of the specification in the libraries', () => {
   expect({ AUTO_REFRESH_TICK_DURATION_MS, EXPIRY_MARGIN_MS, JWKS_TTL }).toEqual({
     AUTO_REFRESH_TICK_DURATION_MS: 30_000,
     EXPIRY_MARGIN_MS: 90_000,
@@ -48,7 +48,7 @@ test('the libraries’ own constants are the specification’s', () => {
   });
 });
 
-test('realtime beats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and then 10 s', () => {
+test('sends realtime heartbeats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and then 10 s', () => {
   const { realtime } = world().client;
   expect([realtime.heartbeatIntervalMs, realtime.timeout]).toEqual([25_000, 10_000]);
   const delays = () => [1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs(tries));
@@ -60,7 +60,7 @@ test('realtime beats every 25 s, waits 10 s, and reconnects after 1, 2, 5 and th
   random.mockRestore();
 });
 
-test('every request carries the API key, and without a session the key as its token', async () => {
+test('sends the API key with every request, and as its token without a session', async () => {
   const { client, requests } = world();
   await client.from('workspaces').select('*');
   expect([requests[0]?.headers.get('apikey'), requests[0]?.headers.get('authorization')]).toEqual([
@@ -69,7 +69,7 @@ test('every request carries the API key, and without a session the key as its to
   ]);
 });
 
-test('realtime names its channels with a prefix and says key and version in the address', () => {
+test('prefixes realtime channels, and sends key and version in the address', () => {
   const { client } = world();
   expect(client.channel('workspace:1').topic).toBe('realtime:workspace:1');
   expect(client.realtime.endpointURL()).toMatch(
@@ -77,7 +77,7 @@ test('realtime names its channels with a prefix and says key and version in the 
   );
 });
 
-test('an upload is kept for 3600 s, is text unless it says otherwise, and replaces nothing', async () => {
+test('stores an upload for 3600 s, as text by default, without replacing a file', async () => {
   const { client, requests } = world();
   await client.storage.from('attachments').upload('a/b', 'text');
   const headers = requests[0]?.headers;
@@ -88,7 +88,7 @@ test('an upload is kept for 3600 s, is text unless it says otherwise, and replac
   ]).toEqual(['max-age=3600', 'text/plain;charset=UTF-8', 'false']);
 });
 
-test('absence told by status or by code, as hosted Supabase may, is no error', async () => {
+test('reports a missing file by status or by code, as hosted Supabase does, without an error', async () => {
   for (const [status, body] of [
     [404, {}],
     [400, { statusCode: '404', code: 'NoSuchKey', message: 'Object not found' }],
@@ -104,6 +104,6 @@ test('absence told by status or by code, as hosted Supabase may, is no error', a
   }
 });
 
-test('a session is kept under the project’s name', () => {
+test('stores the session under the project’s name', () => {
   expect(storageKeyOf(PROJECT)).toBe('sb-project-auth-token');
 });

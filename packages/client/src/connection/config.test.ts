@@ -5,7 +5,7 @@ const origin = 'http://chat.example:3000';
 const env = { VITE_SUPABASE_URL: 'https://project.supabase.co', VITE_SUPABASE_KEY: 'key-of-build' };
 
 describe('the configuration', () => {
-  it("is the page's own, where an empty URL is the page's origin", () => {
+  it('is taken from the page, with the page’s origin for an empty URL', () => {
     expect(readConfig({ page: '{"supabaseUrl":"","supabaseKey":"k"}', env, origin })).toEqual({
       supabaseUrl: origin,
       supabaseKey: 'k',
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     ).toEqual({ supabaseUrl: 'https://other.example', supabaseKey: 'k' });
   });
 
-  it("is the build's when the page has none", () => {
+  it('is taken from the build if the page has none', () => {
     for (const page of [null, '', '{"supabaseUrl":"","supabaseKey":""}']) {
       expect(readConfig({ page, env, origin })).toEqual({
         supabaseUrl: 'https://project.supabase.co',
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('names the error-reporting service when there is one', () => {
+  it('contains the error-reporting service if there is one', () => {
     const sentryDsn = 'https://key@errors.example/1';
     expect(
       readConfig({
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     ).not.toHaveProperty('sentryDsn');
   });
 
-  it('must name an http or https URL and bring a key', () => {
+  it('must contain an http or https URL and a key', () => {
     expect(() =>
       readConfig({ page: '{"supabaseUrl":"ftp://x","supabaseKey":"k"}', env: {}, origin }),
     ).toThrow('must be http or https');

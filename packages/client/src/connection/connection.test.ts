@@ -23,11 +23,11 @@ function setUp() {
 }
 
 describe('the state of the connection', () => {
-  it('is connected while nobody is signed in', () => {
+  it('is connected while no user is signed in', () => {
     expect(setUp().state()).toBe('connected');
   });
 
-  it('says connecting only after a moment without live changes', async () => {
+  it('is connecting only after a moment without live changes', async () => {
     const { connection, state } = setUp();
     connection.setWanted(true);
     expect(state()).toBe('connected');
@@ -37,7 +37,7 @@ describe('the state of the connection', () => {
     expect(state()).toBe('connected');
   });
 
-  it('does not mention an interruption that was over in a moment', async () => {
+  it('ignores an interruption that ends within a moment', async () => {
     const { connection, state } = setUp();
     const seen: string[] = [];
     connection.setWanted(true);
@@ -49,7 +49,7 @@ describe('the state of the connection', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is offline when the browser says so, and at once', () => {
+  it('is offline as soon as the browser reports it', () => {
     const { connection, state, setOnline } = setUp();
     connection.setWanted(true);
     connection.setLive(true);
@@ -59,7 +59,7 @@ describe('the state of the connection', () => {
     expect(state()).toBe('connected');
   });
 
-  it('is offline when requests get no answer while the socket is down, and connecting when they do again', () => {
+  it('is offline while requests get no response and the socket is down, then connecting', () => {
     const { connection, state } = setUp();
     connection.setWanted(true);
     connection.setAnswered(false);
@@ -68,7 +68,7 @@ describe('the state of the connection', () => {
     expect(state()).toBe('connecting');
   });
 
-  it('counts what waits', () => {
+  it('counts waiting changes', () => {
     const { connection } = setUp();
     connection.setQueued(2);
     expect(connection.state.get().queued).toBe(2);

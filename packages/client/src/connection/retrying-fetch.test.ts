@@ -33,14 +33,14 @@ describe('a failed fetch', () => {
     expect(outcomes).toEqual([false]);
   });
 
-  it('succeeds when a later attempt does, also behind a server that is just starting', async () => {
+  it('succeeds if a later attempt does, even while a server is starting', async () => {
     const { send, outcomes, attempts } = network(lost, 503, 200);
     expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
     expect(attempts()).toBe(3);
     expect(outcomes).toEqual([true]);
   });
 
-  it('is not tried again when it was aborted', async () => {
+  it('is not retried after it was aborted', async () => {
     const { send, attempts } = network(new DOMException('stop', 'AbortError'));
     await expect(
       send(URL_OF('/rest/v1/messages'), { signal: AbortSignal.abort() }),
@@ -48,7 +48,7 @@ describe('a failed fetch', () => {
     expect(attempts()).toBe(1);
   });
 
-  it('is not tried again when the server refused it', async () => {
+  it('is not retried after a refusal', async () => {
     for (const status of [400, 401, 403, 404, 422]) {
       const { send, attempts } = network(status);
       expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(status);
@@ -57,7 +57,7 @@ describe('a failed fetch', () => {
   });
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'is tried again when a read was answered with %i',
+    'is retried after a read was answered with %i',
     async (status) => {
       const { send, attempts } = network(status, 200);
       expect((await send(URL_OF('/rest/v1/messages'))).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a failed fetch', () => {
     },
   );
 
-  it('is not tried again when the row it writes is there already, or may be', async () => {
+  it('is not retried if the row it writes exists or may exist', async () => {
     for (const status of [409, 500]) {
       const { send, attempts } = network(status);
       await send(URL_OF('/rest/v1/messages'), { method: 'POST', body: '[{"id":"1"}]' });
@@ -73,7 +73,7 @@ describe('a failed fetch', () => {
     }
   });
 
-  it('is told by its path alone', async () => {
+  it('is reported with only its path', async () => {
     const { send, failures } = network(503);
     await send(URL_OF('/rest/v1/messages?text=ilike.secret'));
     expect(failures).toEqual([{ method: 'GET', path: '/rest/v1/messages', status: 503 }]);
@@ -82,7 +82,7 @@ describe('a failed fetch', () => {
     expect(silent.failures).toEqual([{ method: 'GET', path: '/rest/v1/channels', status: 0 }]);
   });
 
-  it('is not tried again when doing it twice could do it twice', async () => {
+  it('is not retried if a repetition could apply it twice', async () => {
     const { send, attempts } = network(lost);
     await expect(send(URL_OF('/auth/v1/signup'), { method: 'POST', body: '{}' })).rejects.toBe(
       lost,
@@ -91,7 +91,7 @@ describe('a failed fetch', () => {
   });
 });
 
-describe('what may be repeated', () => {
+describe('a repeatable request', () => {
   it.each([
     ['a read', '/rest/v1/messages', {}, true],
     ['an update by id', '/rest/v1/messages?id=eq.1', { method: 'PATCH', body: '{}' }, true],
@@ -117,8 +117,8 @@ describe('what may be repeated', () => {
   });
 });
 
-describe('a server that has too much to do', () => {
-  it('is left alone by all requests for as long as it asks, each with a pause of its own', async () => {
+describe('an overloaded server', () => {
+  it('receives no requests for as long as it asks, and each waits for a different time', async () => {
     const waits: number[] = [];
     const quiet = createQuiet(() => 0);
     const answers = [new Response(null, { status: 429, headers: { 'retry-after': '60' } })];
@@ -136,7 +136,7 @@ describe('a server that has too much to do', () => {
     expect(waits).toEqual([60_000, 63_000]);
   });
 
-  it('that names a day is left alone until then, and nothing makes a client wait for ever', () => {
+  it('can name a date, but no client waits forever', () => {
     const quiet = createQuiet(() => Date.UTC(2026, 0, 1));
     quiet.asked('nonsense');
     expect(quiet.leftMs()).toBe(0);

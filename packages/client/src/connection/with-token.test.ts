@@ -18,7 +18,7 @@ function world(isSignedIn: boolean) {
   };
 }
 
-test('a signed-in person’s request is not sent with the key in place of their token', async () => {
+test('does not send the key in place of a signed-in user’s token', async () => {
   const { sent, send } = world(true);
   await expect(send('/rest/v1/workspaces', 'key')).rejects.toThrow('Must be authenticated');
   await expect(send('/storage/v1/object/x', 'key')).rejects.toThrow('Must be authenticated');
@@ -27,7 +27,7 @@ test('a signed-in person’s request is not sent with the key in place of their 
   expect(sent).toEqual(['/rest/v1/workspaces', '/auth/v1/token']);
 });
 
-test('without a session every request carries the key as its token', async () => {
+test('sends the key as the token of every request without a session', async () => {
   const { sent, send } = world(false);
   await send('/rest/v1/rpc/preview_invitation', 'key');
   expect(sent).toEqual(['/rest/v1/rpc/preview_invitation']);

@@ -111,7 +111,7 @@ afterEach(async () => {
   await deleteKept(null);
 });
 
-it('shows at the next visit what was read at the last', async () => {
+it('shows at the next visit what was read at the last one', async () => {
   await visitOnce();
   const page = await visitAgain();
   expect(page.collections.workspaces.has('w')).toBe(true);
@@ -127,7 +127,7 @@ it('shows at the next visit what was read at the last', async () => {
   });
 });
 
-it('keeps the newest 200 messages of a channel and knows that there are older ones', async () => {
+it('keeps the newest 200 messages of a channel and notes that there are older ones', async () => {
   await visitOnce(230);
   const page = await visitAgain();
   expect(shown(page)).toHaveLength(200);
@@ -135,7 +135,7 @@ it('keeps the newest 200 messages of a channel and knows that there are older on
   expect(page.ranges.get('c')).toMatchObject({ oldest: { id: 'm0030' }, hasOlder: true });
 });
 
-it('keeps a table of any length whole, and nothing of it that is gone', async () => {
+it('keeps a whole table of any length, and none of its removed rows', async () => {
   const page = await visitOnce();
   const participants = [
     { id: 's', profile_id: ME },
@@ -156,7 +156,7 @@ it('keeps a table of any length whole, and nothing of it that is gone', async ()
   expect((await visitAgain()).collections.memberships.size).toBe(300);
 });
 
-it('shows what was read before the store was there, and the rest after it', async () => {
+it('shows first what was read before the store existed, then the rest', async () => {
   const first = await visitOnce();
   answer(first, 'channels', [{ id: 'd', visibility: 'open' }]);
   answer(first, 'participants', [{ id: 'q', channel_id: 'd', profile_id: ME }]);
@@ -169,7 +169,7 @@ it('shows what was read before the store was there, and the rest after it', asyn
   await vi.waitFor(() => expect([...page.ranges.keys()]).toEqual(['c', 'd']));
 });
 
-it('an answer of the server replaces what was kept, and removes what is gone', async () => {
+it('replaces kept rows by the server’s response, and removes missing ones', async () => {
   await visitOnce();
   const page = openPage();
   await page.persistence.start(ME);
@@ -185,7 +185,7 @@ it('an answer of the server replaces what was kept, and removes what is gone', a
   expect(page.collections.messages.get('m0001')?.updated_at).toBe(at(9));
 });
 
-it('what the server answers before the device is ready is kept', async () => {
+it('keeps rows that the server sent before the device was ready', async () => {
   const page = openPage();
   const started = page.persistence.start(ME);
   page.shown = 'w';
@@ -198,7 +198,7 @@ it('what the server answers before the device is ready is kept', async () => {
   expect(collections.channels.has('c')).toBe(true);
 });
 
-it('nothing is shown any more when the server was faster than the device', async () => {
+it('shows no kept rows if the server was faster than the device', async () => {
   await visitOnce();
   const page = openPage();
   await page.persistence.start(ME);
@@ -209,7 +209,7 @@ it('nothing is shown any more when the server was faster than the device', async
   expect(shown(page)).toEqual([]);
 });
 
-it('keeps no optimistic change, no thread, and nothing of a range in the past', async () => {
+it('keeps no optimistic change, no thread, and no range in the past', async () => {
   const page = await visitOnce();
   const written: OverlayChange = {
     kind: 'insert',
@@ -227,7 +227,7 @@ it('keeps no optimistic change, no thread, and nothing of a range in the past', 
   expect(shown(await visitAgain())).toEqual(['m0000', 'm0001', 'm0002']);
 });
 
-it('a channel the person lost is gone from the device', async () => {
+it('removes a channel that the user lost from the device', async () => {
   const page = await visitOnce();
   page.collections.participants.utils.forget(({ id }) => id === 'p');
   page.ranges.delete('c');
@@ -235,7 +235,7 @@ it('a channel the person lost is gone from the device', async () => {
   expect(shown(await visitAgain())).toEqual([]);
 });
 
-it('a workspace the person lost is gone from the device', async () => {
+it('removes a workspace that the user lost from the device', async () => {
   const page = await visitOnce();
   page.collections.workspaces.utils.forget(({ id }) => id === 'w');
   await page.persistence.save();
@@ -244,7 +244,7 @@ it('a workspace the person lost is gone from the device', async () => {
   expect(shown(next)).toEqual([]);
 });
 
-it('keeps the 30 channels opened last', async () => {
+it('keeps the 30 last opened channels', async () => {
   const page = await visitOnce();
   const ids = Array.from({ length: 35 }, (_, n) => `c${n}`);
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -267,7 +267,7 @@ it('keeps the 30 channels opened last', async () => {
   expect(next.ranges.has('c4')).toBe(false);
 });
 
-it('what one person’s device keeps is never shown to another, and goes when they sign in', async () => {
+it('never shows kept rows to another user, and deletes them when that user signs in', async () => {
   await visitOnce();
   const page = openPage();
   await page.persistence.start('somebody else');
@@ -280,7 +280,7 @@ it('what one person’s device keeps is never shown to another, and goes when th
   );
 });
 
-it('nothing is left after signing out, though another tab still has it open', async () => {
+it('deletes everything after a sign-out, even if another tab has it open', async () => {
   const page = await visitOnce();
   await deleteKept(null);
   expect(await indexedDB.databases()).toEqual([]);

@@ -4,13 +4,13 @@ import { avatarImage } from './avatar-image.ts';
 import { snapWidth } from './image-sizes.ts';
 import { createSignedUrls } from './signed-urls.ts';
 
-test('an image is asked at the next of 320, 640, 768, 1024, 1280 and 1536 pixels', () => {
+test('requests an image at the next of 320, 640, 768, 1024, 1280 and 1536 pixels', () => {
   expect([1, 320, 321, 700, 800, 1100, 1300, 4000].map(snapWidth)).toEqual([
     320, 320, 640, 768, 1024, 1280, 1536, 1536,
   ]);
 });
 
-test('an image is asked in full quality', async () => {
+test('requests an image in full quality', async () => {
   const asked: unknown[] = [];
   const client = createClient('http://parley.test', 'key', {
     auth: { persistSession: false },
@@ -29,7 +29,7 @@ test('an image is asked in full quality', async () => {
   ]);
 });
 
-test('a person’s picture is 50 pixels square, twice as fine for density 2, and as stored', () => {
+test('requests an avatar at 50 pixels square, doubled for density 2, in the stored format', () => {
   const asked = (shown: number) =>
     avatarImage('http://parley.test', 'ada/a.jpeg', shown)
       .srcSet.split(', ')

@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe('an upload', () => {
-  it('goes to its object with key, token and type, and reports true progress', async () => {
+  it('is sent to its object with key, token and type, and reports true progress', async () => {
     const { done, percents, request } = await begin();
     request.progress(1, 3);
     request.answer(200);
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(percents).toEqual([33, 100]);
   });
 
-  it('fails with what storage says, or with something readable when a proxy answers', async () => {
+  it('fails with Storage’s message, or with a readable one if a proxy answers', async () => {
     const refused = await begin();
     refused.request.answer(
       400,
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await expect(lost.done).rejects.toMatchObject({ code: 'network' });
   });
 
-  it('succeeds when a later attempt does, which replaces what the one before may have left', async () => {
+  it('succeeds if a later attempt does, which replaces the file of an earlier one', async () => {
     FakeRequest.next = (request) => {
       FakeRequest.next = (again) => again.answer(200);
       request.end('error');
@@ -150,7 +150,7 @@ describe('an upload', () => {
     expect(FakeRequest.sent).toBe(2);
   });
 
-  it('waits as long as the server says', async () => {
+  it('waits as long as the server requests', async () => {
     FakeRequest.next = (request) => {
       FakeRequest.next = (again) => again.answer(200);
       request.retryAfter = '2';
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect(waits).toEqual([2000]);
   });
 
-  it('is not tried again when it was cancelled', async () => {
+  it('is not retried after it was cancelled', async () => {
     FakeRequest.sent = 0;
     const { done, abort } = await begin();
     abort.abort();
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect(FakeRequest.sent).toBe(1);
   });
 
-  it('ends when it is cancelled, and needs a session', async () => {
+  it('ends when it is cancelled, and requires a session', async () => {
     const { done, abort } = await begin();
     abort.abort();
     await expect(done).rejects.toMatchObject({ code: 'aborted' });
@@ -230,13 +230,13 @@ describe('a failed upload', () => {
     [502, true],
     [503, true],
     [504, true],
-  ])('with status %i is tried again, whole or in parts: %s', async (status, isTriedAgain) => {
+  ])('with status %i is retried, whole or in parts: %s', async (status, isTriedAgain) => {
     expect([await requests(status, 5), await requests(status, 7 * 1024 * 1024)]).toEqual(
       isTriedAgain ? [WHOLE, PARTS] : [1, 1],
     );
   });
 
-  it('goes on in parts when the server still holds them for a lost request', async () => {
+  it('continues in parts if the server still locks them for a lost request', async () => {
     expect(await requests(423, 7 * 1024 * 1024)).toBe(PARTS);
   });
 });

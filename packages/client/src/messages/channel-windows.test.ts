@@ -177,7 +177,7 @@ const texts = (rows: Message[]) => rows.toSorted(comparePositions).map(({ conten
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-it('takes in what belongs to a message that arrived while a change of another was being saved', async () => {
+it('accepts rows of a message that arrived while another message’s change was being saved', async () => {
   const channel = setUp({ count: 3, save: () => new Promise<never>(() => {}) });
   const { windows, collections } = channel;
   await windows.openChannel(CHANNEL);
@@ -199,7 +199,7 @@ describe('a channel opens', () => {
     expect(load()).toMatchObject({ status: 'ready', hasOlder: true, hasNewer: false });
   });
 
-  it('around the last-read line when much is unread, and holds nothing else', async () => {
+  it('around the last-read line if much is unread, and holds nothing else', async () => {
     const { windows, stored, load } = setUp({ count: 5000, readUpTo: timeOf(2000) });
     await windows.openChannel(CHANNEL);
     expect(stored()).toEqual(numbered(1951, 2100));
@@ -208,14 +208,14 @@ describe('a channel opens', () => {
     expect(windows.covers(CHANNEL, timeOf(2000))).toBe(false);
   });
 
-  it('as a whole when the unread messages reach to the newest page', async () => {
+  it('in one range if the unread messages reach the newest page', async () => {
     const { windows, stored, load } = setUp({ count: 500, readUpTo: timeOf(420) });
     await windows.openChannel(CHANNEL);
     expect(stored()).toEqual(numbered(371, 500));
     expect(load().hasNewer).toBe(false);
   });
 
-  it('at the message that a link names', async () => {
+  it('at the message named in a link', async () => {
     const { windows, stored, requests } = setUp({ count: 5000, readUpTo: timeOf(5000) });
     await windows.openChannel(CHANNEL, idOf(1234));
     expect(stored()).toEqual(numbered(1184, 1333));
@@ -231,7 +231,7 @@ describe('a window far from the present', () => {
     return channel;
   };
 
-  it('stores nothing of what comes, until it reaches the present', async () => {
+  it('stores no new messages until it reaches the present', async () => {
     const channel = await open();
     channel.write();
     expect(channel.stored().at(-1)).toBe('2100');
@@ -241,7 +241,7 @@ describe('a window far from the present', () => {
     expect(channel.stored().at(-1)).toBe('5002');
   });
 
-  it('goes to a message, and to a moment, without loading what lies between', async () => {
+  it('goes to a message, and to a moment, without loading those in between', async () => {
     const channel = await open();
     expect(await channel.windows.loadUntil(CHANNEL, idOf(100))).toBe(true);
     expect(channel.stored()).toEqual(numbered(50, 199));
@@ -251,7 +251,7 @@ describe('a window far from the present', () => {
     expect(channel.requests).toHaveLength(5);
   });
 
-  it('forgets at its far end while it grows at the other', async () => {
+  it('drops messages at its far end while it grows at the other', async () => {
     const channel = await open();
     for (let page = 0; page < 10; page += 1) await channel.windows.loadNewer(CHANNEL, 100);
     expect(channel.stored().at(-1)).toBe('3100');
@@ -262,7 +262,7 @@ describe('a window far from the present', () => {
   });
 });
 
-it('a window that is left open does not grow without end, and keeps the place where the person stopped', async () => {
+it('limits a window that is left open, and keeps the position where the user stopped', async () => {
   const channel = setUp({ count: 100, readUpTo: timeOf(100) });
   await channel.windows.openChannel(CHANNEL);
   await channel.windows.openChannel(idOf(1));
@@ -272,7 +272,7 @@ it('a window that is left open does not grow without end, and keeps the place wh
   expect(channel.stored()).toEqual(channel.claimed());
 });
 
-it('channels opened the longest ago are forgotten', async () => {
+it('drops the channels opened longest ago', async () => {
   const { windows, stored } = setUp({ count: 100 });
   await windows.openChannel(CHANNEL);
   for (let other = 1; other <= 30; other += 1) await windows.openChannel(idOf(other));
@@ -280,7 +280,7 @@ it('channels opened the longest ago are forgotten', async () => {
   expect(windows.load(CHANNEL).get().status).toBe('loading');
 });
 
-it('more was missed than a window holds: it stays where the person looks', async () => {
+it('stays at the user’s position if more was missed than a window holds', async () => {
   const channel = setUp({ count: 500, readUpTo: timeOf(500) });
   await channel.windows.openChannel(CHANNEL);
   channel.windows.setAnchor(CHANNEL, idOf(460));
@@ -321,7 +321,7 @@ const action = fc.oneof(
   },
 );
 
-it('whatever happens in whichever order, a window holds exactly what the server has of its range', async () => {
+it('holds exactly the server’s messages of its range after any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { maxLength: 30 }),

@@ -23,7 +23,7 @@ const newParticipant = (): Participant & { profile: Profile } => {
   };
 };
 
-test('everybody in a channel is loaded with their profile, beyond one answer’s 1,000', async () => {
+test('loads all participants with their profiles, beyond the 1,000 rows of one response', async () => {
   const participants = Array.from({ length: 2 * PAGE + 5 }, newParticipant);
   const asked: string[] = [];
   const client = createClient<Database>('http://parley.test', 'key', {
@@ -49,7 +49,7 @@ test('everybody in a channel is loaded with their profile, beyond one answer’s
   expect(asked).toEqual(Array(3).fill('/rest/v1/participants'));
 });
 
-test('messages that were asked for before are the first page, and no other', async () => {
+test('uses messages requested earlier as the first page, and no other', async () => {
   const asked: string[] = [];
   const client = createClient<Database>('http://parley.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },

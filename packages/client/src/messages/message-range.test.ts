@@ -14,7 +14,7 @@ const range = (
 });
 
 describe('a range of messages', () => {
-  it('contains what lies between its ends, and all beyond an end that nothing follows', () => {
+  it('contains everything between its ends, and beyond an end that nothing follows', () => {
     expect(
       [9, 10, 15, 20, 21].map((minute) => contains(range(10, 20), startOf(at(minute)))),
     ).toEqual([false, true, true, true, false]);
@@ -23,7 +23,7 @@ describe('a range of messages', () => {
     expect(contains(range(10, 20, { hasOlder: false }), startOf(at(0)))).toBe(true);
   });
 
-  it('becomes one with another that it touches', () => {
+  it('joins another range that it touches', () => {
     expect(joined(range(10, 20), range(15, 30, { hasNewer: false }))).toEqual(
       range(10, 30, { hasNewer: false }),
     );
@@ -37,12 +37,12 @@ describe('a range of messages', () => {
     });
   });
 
-  it('gives way to another when messages lie between them', () => {
+  it('is replaced by another if there are messages between them', () => {
     expect(joined(range(10, 20), range(30, 40))).toEqual(range(30, 40));
     expect(joined(range(30, 40), range(10, 20))).toEqual(range(10, 20));
   });
 
-  it('of an empty channel contains what comes', () => {
+  it('of an empty channel contains new messages', () => {
     expect(
       contains({ oldest: null, newest: null, hasOlder: false, hasNewer: false }, startOf(at(1))),
     ).toBe(true);

@@ -16,7 +16,7 @@ const changed = (pinned_at: string | null): RowChange => {
   return { operation: 'UPDATE', table: 'messages', ids: record, record };
 };
 
-test('pinning, changing and unpinning a message make a new version; other messages do not', () => {
+test('increases the version when a message is pinned, changed or unpinned, and for no other', () => {
   const pins = createPins();
   const version = pins.version(CHANNEL);
   pins.noticed(changed(null));
@@ -26,7 +26,7 @@ test('pinning, changing and unpinning a message make a new version; other messag
   expect(version.get()).toBe(2);
 });
 
-test('a pinned message that a list shows counts also when this page never saw it pinned', () => {
+test('counts a change of a listed message that this page never saw pinned', () => {
   const pins = createPins();
   pins.shown([MESSAGE]);
   pins.noticed({
@@ -38,7 +38,7 @@ test('a pinned message that a list shows counts also when this page never saw it
   expect(pins.version(CHANNEL).get()).toBe(1);
 });
 
-test('after a lost connection the channel’s list asks again', () => {
+test('requests a channel’s list again after a lost connection', () => {
   const pins = createPins();
   const version = pins.version(CHANNEL);
   pins.missed(CHANNEL);

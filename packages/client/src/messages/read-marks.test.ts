@@ -40,7 +40,7 @@ function refused() {
   return { marks, recount, count: () => unread.counts.get().get(CHANNEL) };
 }
 
-test('a channel that the server refuses to mark as read is as unread as it was', async () => {
+test('restores the unread count if the server refuses to mark the channel as read', async () => {
   const { marks, recount, count } = refused();
   const marked = marks.markAllRead(CHANNEL);
   expect(count()).toEqual({ unread: 0, mentions: 0 });

@@ -50,7 +50,7 @@ test.each<[Partial<Participant>, boolean]>([
   expect(isSilent()).toBe(expected);
 });
 
-test('a silent channel shows its mentions only', () => {
+test('shows only the mentions of a silent channel', () => {
   const { change, count } = setUp();
   expect(count()).toEqual({ unread: 3, mentions: 1 });
   change({ muted_until: inAnHour });
@@ -59,7 +59,7 @@ test('a silent channel shows its mentions only', () => {
   expect(count()).toEqual({ unread: 3, mentions: 1 });
 });
 
-test('a mute ends by itself', () => {
+test('ends a mute when its time is over', () => {
   const { isSilent, count } = setUp({ muted_until: inAnHour });
   vi.advanceTimersByTime(3_599_999);
   expect(isSilent()).toBe(true);
@@ -68,7 +68,7 @@ test('a mute ends by itself', () => {
   expect(count()?.unread).toBe(3);
 });
 
-test('a mute of months ends by itself too', () => {
+test('ends a mute of several months, too', () => {
   const { isSilent } = setUp({ muted_until: '2026-04-01T10:00:00.000Z' });
   vi.advanceTimersByTime(Date.UTC(2026, 3, 1, 9, 59) - NOW);
   expect(isSilent()).toBe(true);
@@ -76,7 +76,7 @@ test('a mute of months ends by itself too', () => {
   expect(isSilent()).toBe(false);
 });
 
-test("another person's mute silences nothing, and leaving a channel ends its silence", () => {
+test('ignores another user’s mute, and ends the silence of a channel that the user leaves', () => {
   const { rows, own, isSilent, change } = setUp();
   rows.put([['other', participantWith({ channel_id: CHANNEL, notify: 'none' })]]);
   expect(isSilent()).toBe(false);
@@ -87,7 +87,7 @@ test("another person's mute silences nothing, and leaving a channel ends its sil
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('new counts are another map, and a count that is the same stays the same object', () => {
+test('creates a new map for new counts, and keeps the object of an unchanged count', () => {
   const { change, counts, shown, count } = setUp();
   change({ notify: 'none' });
   const [map, own] = [shown.get(), count()];

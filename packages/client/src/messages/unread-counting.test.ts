@@ -28,7 +28,7 @@ function setUp() {
   return { counting, answers, world };
 }
 
-it('leaves an answer that a newer one overtook', async () => {
+it('ignores a response that a newer one overtook', async () => {
   const { counting, answers, world } = setUp();
   const both = [counting.countNow(), counting.countNow()];
   answers[1]?.resolve(counts(2));
@@ -38,7 +38,7 @@ it('leaves an answer that a newer one overtook', async () => {
   expect(world.shown).toEqual([2]);
 });
 
-it('shows each answer that comes in order, while the next is under way', async () => {
+it('shows each response in order while the next request is in flight', async () => {
   const { counting, answers, world } = setUp();
   const both = [counting.countNow(), counting.countNow()];
   answers[0]?.resolve(counts(1));
@@ -49,7 +49,7 @@ it('shows each answer that comes in order, while the next is under way', async (
   expect(world.shown).toEqual([1, 2]);
 });
 
-it('leaves the answer of a workspace that was left', async () => {
+it('ignores the response for a workspace that was left', async () => {
   const { counting, answers, world } = setUp();
   const counted = counting.countNow();
   world.workspace = 'another';
@@ -58,7 +58,7 @@ it('leaves the answer of a workspace that was left', async () => {
   expect(world.shown).toEqual([]);
 });
 
-it('asks once for all that ask within a moment', async () => {
+it('sends one request for all calls within a moment', async () => {
   const { counting, answers, world } = setUp();
   counting.countSoon();
   counting.countSoon();
@@ -68,13 +68,16 @@ it('asks once for all that ask within a moment', async () => {
   expect([answers.length, world.shown]).toEqual([1, [1]]);
 });
 
-it.each(['countSoon', 'countSurely'] as const)('%s asks until there is an answer', async (ask) => {
-  const { counting, answers, world } = setUp();
-  counting[ask]();
-  await vi.advanceTimersByTimeAsync(1000);
-  answers[0]?.reject(new Error('no'));
-  await vi.advanceTimersByTimeAsync(60_000);
-  answers[1]?.resolve(counts(3));
-  await counting.settled();
-  expect(world.shown).toEqual([3]);
-});
+it.each(['countSoon', 'countSurely'] as const)(
+  '%s retries until there is a response',
+  async (ask) => {
+    const { counting, answers, world } = setUp();
+    counting[ask]();
+    await vi.advanceTimersByTimeAsync(1000);
+    answers[0]?.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    answers[1]?.resolve(counts(3));
+    await counting.settled();
+    expect(world.shown).toEqual([3]);
+  },
+);

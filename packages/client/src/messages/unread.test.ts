@@ -61,7 +61,7 @@ function setUp(loaded: Message[] | null = null, few: Message[] = []) {
 }
 
 describe('unread messages', () => {
-  it('are none where what arrives is drawn with its burst, and read by that', () => {
+  it('show nothing for a message that is drawn with its burst and marked as read', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { unread } = setUp([message('seen', 12)]);
@@ -75,7 +75,7 @@ describe('unread messages', () => {
     expect(counted).not.toHaveBeenCalled();
   });
 
-  it('are what the server counts, and what arrives after it counted', () => {
+  it('are the server’s count and the messages that arrived after it', () => {
     const { unread, count } = setUp();
     unread.inserted(message('early', 11));
     unread.inserted(message('late', 13, mention));
@@ -83,7 +83,7 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 2, mentions: 1 });
   });
 
-  it('count once what is announced only after the server has counted it', () => {
+  it('include a message once if it is announced after the server counted it', () => {
     const { unread, count } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 1, last_message_at: at(12) }]);
     unread.inserted(message('counted', 11));
@@ -93,7 +93,7 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 3, mentions: 2 });
   });
 
-  it('end with the same moment, whether it was counted or announced', () => {
+  it('have the same last moment, whether counted or announced', () => {
     const { unread } = setUp();
     const last_message_at = '2026-01-01 10:00:12+00';
     unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at }]);
@@ -102,7 +102,7 @@ describe('unread messages', () => {
     expect(unread.lastMessageAt(CHANNEL)).toBe(at(13));
   });
 
-  it('stay the same object while they do not change, whatever other channels count', () => {
+  it('stay the same object while unchanged, whatever other channels count', () => {
     const { unread, count } = setUp();
     const other = '019aa000-0000-7000-8000-000000000009';
     const counted = (more: number) =>
@@ -117,7 +117,7 @@ describe('unread messages', () => {
     expect(unread.counts.get().get(other)?.unread).toBe(2);
   });
 
-  it('mention everybody of a channel that a message names as a whole', () => {
+  it('include a mention of everyone in the channel', () => {
     const { unread, count } = setUp();
     const metadata = { workspace_id: WORKSPACE, channel_id: CHANNEL, mentions_everyone: true };
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
@@ -126,7 +126,7 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 1, mentions: 1 });
   });
 
-  it('do not count own messages, read ones, or the same one twice', async () => {
+  it('include no own messages, no read ones, and none twice', async () => {
     const { unread, count } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
     unread.inserted(message('own', 11, { author_id: ME }));
@@ -136,7 +136,7 @@ describe('unread messages', () => {
     await vi.waitFor(() => expect(count()).toEqual({ unread: 1, mentions: 0 }));
   });
 
-  it('never show what is read in the same turn in which it arrives', async () => {
+  it('never show a message read in the same turn in which it arrives', async () => {
     const { unread, count } = setUp([message('seen', 12)]);
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(9) }]);
     const seen: unknown[] = [];
@@ -148,7 +148,7 @@ describe('unread messages', () => {
     expect(seen).toEqual([{ unread: 1, mentions: 0 }]);
   });
 
-  it('shrink with a deletion, and are counted again when it is unknown whether it counted', () => {
+  it('decrease with a deletion, and are recounted if it is unknown whether it counted', () => {
     const { unread, count, recount } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 0, last_message_at: at(12) }]);
     unread.inserted(message('new', 13));
@@ -159,7 +159,7 @@ describe('unread messages', () => {
     expect(recount).toHaveBeenCalledOnce();
   });
 
-  it('are those after the read mark, which never moves backwards', () => {
+  it('start after the read mark, which never moves backwards', () => {
     const loaded = [message('a', 11), message('b', 12, mention), message('c', 13)];
     const { unread, count } = setUp(loaded);
     unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 1, last_message_at: at(13) }]);
@@ -170,7 +170,7 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 0, mentions: 0 });
   });
 
-  it('shrink by what was read of them, when more follows than is loaded', () => {
+  it('decrease by the read ones if more follow than are loaded', () => {
     const { unread, count, recount } = setUp(null, [
       message('a', 11),
       message('b', 12, mention),
@@ -183,7 +183,7 @@ describe('unread messages', () => {
     expect(recount).not.toHaveBeenCalled();
   });
 
-  it('end with a mark at the last message, of which nothing need be loaded', () => {
+  it('end with a mark at the last message, even if none is loaded', () => {
     const { unread, count, recount } = setUp();
     const rows = [{ channel_id: CHANNEL, unread: 500, mentions: 3, last_message_at: at(50) }];
     unread.counted(rows);
@@ -194,7 +194,7 @@ describe('unread messages', () => {
     expect(recount).not.toHaveBeenCalled();
   });
 
-  it('end after what was announced while the server counted', () => {
+  it('have the last moment of a message announced while the server counted', () => {
     const { unread } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 1, mentions: 0, last_message_at: at(12) }]);
     unread.inserted(message('late', 13));
@@ -202,7 +202,7 @@ describe('unread messages', () => {
     expect(unread.lastMessageAt(CHANNEL)).toBe(at(13));
   });
 
-  it('stay as many as the server counts at most, until it counts fewer', () => {
+  it('stay at the server’s maximum until it counts fewer', () => {
     const { unread, count } = setUp(null, [message('a', 11)]);
     unread.counted([
       { channel_id: CHANNEL, unread: COUNTED_AT_MOST, mentions: 0, last_message_at: at(50) },
@@ -211,7 +211,7 @@ describe('unread messages', () => {
     expect(count()?.unread).toBe(COUNTED_AT_MOST);
   });
 
-  it("follow the read mark of the person's other tabs", () => {
+  it('follow the read mark of the user’s other tabs', () => {
     const { unread, own, count, recount } = setUp();
     unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 0, last_message_at: at(12) }]);
     own.last_read_at = at(11);
@@ -222,7 +222,7 @@ describe('unread messages', () => {
     expect(count()).toEqual({ unread: 0, mentions: 0 });
   });
 
-  it('stay when what was counted before the person marked them as unread comes late', () => {
+  it('ignore an outdated count after the user marked messages as unread', () => {
     const { unread, own, count } = setUp([message('unread', 12)]);
     own.last_read_at = at(12);
     unread.counted([{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }]);
@@ -237,7 +237,7 @@ describe('unread messages', () => {
     expect(count()?.unread).toBe(0);
   });
 
-  it('are not counted once more with what was deleted while the server counted', () => {
+  it('exclude a message that was deleted while the server counted', () => {
     const loaded = [message('deleted', 12)];
     const { unread, count } = setUp(loaded);
     unread.inserted(message('deleted', 12));
@@ -248,7 +248,7 @@ describe('unread messages', () => {
     expect(count()?.unread).toBe(0);
   });
 
-  it('are asked for again when the answer is older than the line and not all is loaded', () => {
+  it('are requested again if the response is older than the line and not all are loaded', () => {
     const { unread, own, recount } = setUp();
     const late = [{ channel_id: CHANNEL, unread: 0, mentions: 0, last_message_at: at(12) }];
     unread.counted(late);
@@ -260,7 +260,7 @@ describe('unread messages', () => {
     expect(recount).toHaveBeenCalledOnce();
   });
 
-  it('do not come back when the server counts before it knows of a mark', () => {
+  it('do not return if the server counted before it knew of a mark', () => {
     const { unread, count } = setUp([message('a', 11), message('b', 12)]);
     unread.mark(CHANNEL, at(12));
     unread.counted([{ channel_id: CHANNEL, unread: 2, mentions: 0, last_message_at: at(12) }]);

@@ -18,7 +18,7 @@ const readUpTo = (second: number): UpdateChange => ({
   forward: 'last_read_at',
 });
 
-it('a tab that has read less far takes nothing back of what another tab has read', () => {
+it('keeps the further read mark of another tab', () => {
   const [far, near, farther] = [readUpTo(2), readUpTo(1), readUpTo(3)];
   expect(supersedes(near, far)).toBe(false);
   expect(supersedes(farther, far)).toBe(true);

@@ -18,7 +18,7 @@ import {
 useBackend();
 
 describe('a message', () => {
-  it('is stored once when the answer to its insert is lost, with its attachments', async () => {
+  it('is stored once, with its attachments, if the response to its insert is lost', async () => {
     const { ada, ben, channel } = await twoPeople();
     const message = draft(ada, channel, 'with a file');
     const id = newId();
@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(ada.requests.filter((request) => request === 'POST /rest/v1/messages')).toHaveLength(2);
   });
 
-  it('is deleted once when the answer to its deletion is lost, and nobody is told otherwise', async () => {
+  it('is deleted once, without an error, if the response to its deletion is lost', async () => {
     const { ada, ben, channel } = await twoPeople();
     const { id } = send(ada, channel, 'said too soon');
     await shows(ben.store, channel, ['said too soon']);
@@ -66,7 +66,7 @@ describe('a message', () => {
     for (const { store } of [ada, ben]) await shows(store, channel, []);
   });
 
-  it('waits while the browser is offline, and is sent by itself afterwards', async () => {
+  it('waits while the browser is offline, and is then sent automatically', async () => {
     const { ada, ben, channel } = await twoPeople();
     ada.setOnline(false);
     send(ada, channel, 'one');
@@ -78,7 +78,7 @@ describe('a message', () => {
     await isSent(ada.store);
   });
 
-  it('survives a reload while it waits, and the sign-out of its author', async () => {
+  it('survives a reload while it waits, and its author’s sign-out', async () => {
     const { ada, ben, channel } = await twoPeople();
     ada.setOnline(false);
     send(ada, channel, 'before the reload');
@@ -97,7 +97,7 @@ describe('a message', () => {
     expect(reloaded.store.joined.get().size).toBe(0);
   });
 
-  it('that the server refuses stays with its error until it is discarded', async () => {
+  it('refused by the server stays with its error until it is discarded', async () => {
     const { ben, channel } = await twoPeople();
     const elsewhere = { ...channel, id: newId() };
     const refused = send(ben, elsewhere, 'too late');
@@ -114,8 +114,8 @@ describe('a message', () => {
   });
 });
 
-describe('what a person changes offline', () => {
-  it('in two tabs arrives in the order of writing, once, and is shown until then, reloaded or not', async () => {
+describe('a change made offline', () => {
+  it('in two tabs arrives once, in the order written, and shows until then, even after a reload', async () => {
     const { ada, ben, channel } = await twoPeople();
     const [edited, deleted, liked] = ['to edit', 'to delete', 'to like'].map((text) =>
       send(ada, channel, text),
@@ -181,7 +181,7 @@ describe('what a person changes offline', () => {
     expect(count).toBe(5);
   });
 
-  it('and the server then refuses is taken back, and its words are given back', async () => {
+  it('is reverted if the server then refuses it, and its text is returned', async () => {
     const { ada, ben, channel } = await twoPeople();
     const message = send(ben, channel, 'as it was');
     await shows(ada.store, channel, ['as it was']);

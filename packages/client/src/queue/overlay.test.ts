@@ -4,7 +4,7 @@ import { Overlay } from './overlay.ts';
 type Row = { id: string; text: string; count: number; last_read_at?: string };
 const stored: Row = { id: 'a', text: 'stored', count: 1 };
 
-it('what waits is above what is stored, and what others change of the row shows through', () => {
+it('shows waiting changes on top of stored rows, with others’ changes in other columns', () => {
   const overlay = new Overlay<Row>();
   expect(overlay.lay('1', { kind: 'update', ids: ['a'], changes: { text: 'mine' } })).toEqual([
     'a',
@@ -22,7 +22,7 @@ it('what waits is above what is stored, and what others change of the row shows 
   expect(overlay.over('a', stored)).toEqual(stored);
 });
 
-it('a row that waits is shown until the stored one takes its place', () => {
+it('shows a waiting row until the stored one replaces it', () => {
   const overlay = new Overlay<Row>();
   overlay.lay('1', { kind: 'insert', rows: [{ id: 'b', text: 'new', count: 0 }] });
   overlay.lay('2', { kind: 'update', ids: ['b'], changes: { text: 'newer' } });
@@ -34,7 +34,7 @@ it('a row that waits is shown until the stored one takes its place', () => {
   expect(overlay.over('b', undefined)).toBeUndefined();
 });
 
-it('a row that is to be deleted is not shown, and a change of a row that is not there shows nothing', () => {
+it('hides a row to be deleted, and ignores a change of a missing row', () => {
   const overlay = new Overlay<Row>();
   overlay.lay('1', { kind: 'delete', ids: ['a'] });
   overlay.lay('2', { kind: 'update', ids: ['c'], changes: { text: 'x' } });
@@ -42,7 +42,7 @@ it('a row that is to be deleted is not shown, and a change of a row that is not 
   expect(overlay.over('c', undefined)).toBeUndefined();
 });
 
-it('a line that only moves forward is not put back behind where it is', () => {
+it('does not move a forward-only line backwards', () => {
   const overlay = new Overlay<Row>();
   const [early, late] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
   overlay.lay('1', {

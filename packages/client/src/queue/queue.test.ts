@@ -95,7 +95,7 @@ const add = (queue: ReturnType<typeof createQueue>, changes: NewChange[]) =>
   changes.map((change) => queue.add(change));
 
 describe('a change', () => {
-  it('is shown at once, kept, and forgotten when it is stored', async () => {
+  it('is shown immediately, kept, and forgotten once stored', async () => {
     const { queue, world, storage } = setUp();
     queue.start(ME);
     const sent = message('hello');
@@ -127,7 +127,7 @@ describe('a change', () => {
   });
 
   it.each([0, 401, 408, 425, 429, 500, 502, 503, 504, 507])(
-    'waits for as long as it takes while the server answers %i, and is sent once then',
+    'waits as long as the server answers %i, and is then sent once',
     async (status) => {
       const { queue, world } = setUp();
       queue.start(ME);
@@ -144,7 +144,7 @@ describe('a change', () => {
     },
   );
 
-  it('is shown as waiting while the server does not answer, though it is still under way', async () => {
+  it('shows as waiting while the server does not respond, even if still in flight', async () => {
     const here = setUp();
     const { queue, world } = here;
     queue.start(ME);
@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(world.delivered).toHaveLength(1);
   });
 
-  it('survives a reload, for the same person alone', async () => {
+  it('survives a reload, but only for the same user', async () => {
     const before = setUp();
     before.world.isOnline = false;
     before.queue.start(ME);
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect(after.world.delivered.toSorted()).toEqual(changes.map(({ id }) => id).toSorted());
   });
 
-  it('that a newer one leaves nothing of is not sent', async () => {
+  it('is not sent if a newer one overwrites it', async () => {
     const { queue, world } = setUp();
     world.isOnline = false;
     queue.start(ME);
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(world.delivered.at(-1)).toBe(second.id);
   });
 
-  it('that the browser has no room for is sent all the same, and said to live as long as the page', async () => {
+  it('is sent even if the browser has no space, and marked as living as long as the page', async () => {
     const storage = { ...memoryStorage(), set: () => {} };
     const { queue, world } = setUp({ storage, turns: processTurns() });
     world.isOnline = false;
@@ -228,8 +228,8 @@ describe('a change', () => {
   });
 });
 
-describe('who waits for a change', () => {
-  it('hears that it is stored, or refused, or that it waits', async () => {
+describe('the caller of a change', () => {
+  it('learns that it is stored, refused, or waiting', async () => {
     const { queue, world, storage } = setUp();
     queue.start(ME);
     await expect(queue.add(reaction())).resolves.toBe('stored');
@@ -246,7 +246,7 @@ describe('who waits for a change', () => {
 });
 
 describe('a refusal', () => {
-  it('leaves a message where it is, lets the next go, and waits for retry or discard', async () => {
+  it('leaves a message in its position, continues with the next, and waits for retry or discard', async () => {
     const { queue, world, storage } = setUp();
     queue.start(ME);
     const [refused, next] = [message('no'), message('yes')];
@@ -267,7 +267,7 @@ describe('a refusal', () => {
     expect(storage.keys()).toEqual([]);
   });
 
-  it('takes an edit that waited off the screen and keeps its words, through a reload too', async () => {
+  it('removes a waiting edit from the screen and keeps its text, even after a reload', async () => {
     const before = setUp();
     before.world.isOnline = false;
     before.queue.start(ME);
@@ -290,7 +290,7 @@ describe('a refusal', () => {
     expect(after.world.delivered).toEqual([change.id]);
   });
 
-  it('of a message keeps back what belongs to it, until its author decides', async () => {
+  it('of a message holds back changes that depend on it until its author decides', async () => {
     const { queue, world, storage } = setUp();
     world.isOnline = false;
     queue.start(ME);
@@ -312,7 +312,7 @@ describe('a refusal', () => {
 });
 
 describe('a change that makes the server fail', () => {
-  it('lets other channels go on, and after a while its author is told and can choose', async () => {
+  it('does not block other channels, and its author can choose after a while', async () => {
     const { queue, world } = setUp();
     queue.start(ME);
     const channel = newId();
@@ -339,7 +339,7 @@ describe('a change that makes the server fail', () => {
 });
 
 describe('the tabs of one browser', () => {
-  it('send what both wrote in the order of writing, each change once', async () => {
+  it('send the changes of both in the order written, each once', async () => {
     const browser = browserTabs();
     const [one, two] = [setUp(browser.open()), setUp(browser.open())];
     for (const { world, queue } of [one, two]) {
@@ -366,7 +366,7 @@ describe('the tabs of one browser', () => {
     }
   });
 
-  it('show what the other wrote, and hear what became of it', async () => {
+  it('show each other’s changes and their outcome', async () => {
     const browser = browserTabs();
     const [one, two] = [setUp(browser.open()), setUp(browser.open())];
     for (const { world, queue: own } of [one, two]) {
@@ -392,7 +392,7 @@ describe('the tabs of one browser', () => {
   });
 });
 
-it('what versions before left unsent is sent', async () => {
+it('sends changes left by earlier versions', async () => {
   const { queue: own, world, storage } = setUp();
   const made = draft('from before');
   storage.set(
@@ -405,7 +405,7 @@ it('what versions before left unsent is sent', async () => {
   expect(storage.keys()).toEqual([]);
 });
 
-it('read marks, drafts and notices are not counted as waiting', async () => {
+it('does not count read marks, drafts and notifications as waiting', async () => {
   const { queue: own, world } = setUp();
   world.isOnline = false;
   own.start(ME);

@@ -8,7 +8,7 @@ const failing = async (): Promise<void> => {
   throw new Error('no');
 };
 
-it('asks again until it has an answer, and says so meanwhile', async () => {
+it('retries until it succeeds, and reports it meanwhile', async () => {
   const catchUp = createCatchUp();
   const world = { isBehind: true, tries: 0, answer: failing };
   const work = async () => {
@@ -29,7 +29,7 @@ it('asks again until it has an answer, and says so meanwhile', async () => {
   expect(world.tries).toBe(tries);
 });
 
-it('asks at once when something more was missed, and again after what is under way', async () => {
+it('starts immediately if more was missed, and again after running work', async () => {
   const catchUp = createCatchUp();
   const world = { left: 2, tries: 0, answer: failing };
   const work = async () => {
@@ -45,7 +45,7 @@ it('asks at once when something more was missed, and again after what is under w
   expect(world).toMatchObject({ left: 0, tries: 3 });
 });
 
-it('gives up what nobody looks at any more', async () => {
+it('gives up work that is no longer wanted', async () => {
   const catchUp = createCatchUp();
   let isWanted = true;
   catchUp.until('c', failing, () => isWanted);

@@ -18,33 +18,33 @@ function joining() {
   return { join, said };
 }
 
-test('a join that nothing was sent before missed nothing', () => {
+test('misses nothing if nothing was sent before the join', () => {
   const { join, said } = joining();
   expect(join.heard(DONE)).toBe(false);
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual(['whole']);
 });
 
-test('what was sent before the join is a reason to read again, and no change of its own', () => {
+test('reads again after a broadcast from before the join, which is no change itself', () => {
   const { join, said } = joining();
   expect(join.heard(EARLIER)).toBe(true);
   expect(join.heard(DONE)).toBe(false);
   expect(said).toEqual(['missed']);
 });
 
-test('what is sent after the join is a change, and says nothing of what was before', () => {
+test('takes a broadcast after the join as a change that says nothing about earlier ones', () => {
   const { join, said } = joining();
   expect(join.heard(LATER)).toBe(false);
   expect(said).toEqual([]);
 });
 
-test('a server that says nothing of what it sent before may have sent anything', () => {
+test('assumes a missed broadcast if the server does not report earlier ones', () => {
   const { said } = joining();
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual(['missed']);
 });
 
-test('when the topic is joined again, what is told of before that join changes nothing', () => {
+test('ignores reports about earlier broadcasts after a rejoin', () => {
   const { join, said } = joining();
   join.heard(DONE);
   expect(join.heard(EARLIER)).toBe(true);

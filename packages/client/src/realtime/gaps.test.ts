@@ -25,27 +25,27 @@ function gapsIn(...messages: unknown[]): number {
   return count;
 }
 
-it('sees none while number follows number, from wherever the join begins', () => {
+it('finds no gap in consecutive numbers, whatever number the join begins with', () => {
   expect(gapsIn(latest(0), change(1), change(2), latest(2), change(3), latest(3))).toBe(0);
   expect(gapsIn(latest(41), latest(41), change(42))).toBe(0);
 });
 
-it('sees what is missing in the middle, at the beginning and at the end, once', () => {
+it('finds a gap in the middle, at the beginning and at the end, once', () => {
   expect(gapsIn(latest(0), change(1), change(3), change(4), latest(4))).toBe(1);
   expect(gapsIn(latest(7), change(9), latest(9))).toBe(1);
   expect(gapsIn(latest(0), change(1), latest(2), latest(2), change(3))).toBe(1);
 });
 
-it('sees every further gap', () => {
+it('finds every further gap', () => {
   expect(gapsIn(latest(0), change(2), change(4), latest(6))).toBe(3);
 });
 
-it('does not trust changes whose beginning it was not told, nor numbers that go back', () => {
+it('reports changes without a known beginning, and numbers that decrease', () => {
   expect(gapsIn(change(5), change(6))).toBe(1);
   expect(gapsIn(latest(5), change(6), latest(0), change(1))).toBe(1);
 });
 
-it('begins anew with each join', () => {
+it('starts again with each join', () => {
   let count = 0;
   const gaps = createGaps(() => {
     count += 1;
@@ -58,7 +58,7 @@ it('begins anew with each join', () => {
   expect(count).toBe(0);
 });
 
-it('sees none where nothing is numbered: other backends, and what clients send each other', () => {
+it('finds no gap without numbers: other backends, and broadcasts between clients', () => {
   const unnumbered = { type: 'broadcast', event: 'INSERT', payload: {}, meta: { id: 'a' } };
   expect(gapsIn(unnumbered, unnumbered, { type: 'broadcast', event: 'INSERT', payload: {} })).toBe(
     0,

@@ -23,35 +23,35 @@ const after = (message: Message, added: Growth) => {
   return next === null || next === 'lacking' ? next : textOf(next);
 };
 
-describe('an answer that grows', () => {
-  it('has what it had, and what it grew by', () => {
+describe('a growing answer', () => {
+  it('contains its previous text and the added one', () => {
     expect(after(answer('One'), growth(3, ' two'))).toBe('One two');
   });
 
-  it('counts characters as the database does, whatever they are', () => {
+  it('counts characters like the database, including emoji', () => {
     expect(after(answer('Gut 👍🏽'), growth(6, ' so'))).toBe('Gut 👍🏽 so');
   });
 
-  it('takes what it has already no second time', () => {
+  it('does not add text that it already has', () => {
     expect(after(answer('One two'), growth(3, ' two'))).toBeNull();
     expect(after(answer('One two'), growth(3, ' two three'))).toBe('One two three');
   });
 
-  it('says that it lacks what comes before', () => {
+  it('reports that earlier text is missing', () => {
     expect(after(answer('One'), growth(7, ' three'))).toBe('lacking');
   });
 
-  it('grows no more when it is done', () => {
+  it('does not grow after it is done', () => {
     expect(after(answer('One', 'done'), growth(3, ' two'))).toBeNull();
   });
 
-  it('tells when it changed, as rows do', () => {
+  it('has a canonical time of its change, like rows', () => {
     expect(grown(answer('One'), growth(3, ' two'))).toMatchObject({
       updated_at: '2026-11-22T10:00:01.000000+00:00',
     });
   });
 
-  it('is not made of anything else', () => {
+  it('ignores other payloads', () => {
     expect(parseGrowth({ ...growth(3, ' two'), operation: 'APPEND' })).toEqual(growth(3, ' two'));
     expect(parseGrowth({ ...growth(3, ' two'), from: -1 })).toBeNull();
     expect(parseGrowth(null)).toBeNull();

@@ -12,7 +12,7 @@ const readAt = (day: number) => ({ last_read_at: `2026-03-0${day}T00:00:00Z` });
 const nothing = { open: null, opened: [] };
 
 describe('the channels with a topic of their own', () => {
-  it('are all of them where a connection bears them', () => {
+  it('are all of them if the connection supports that many', () => {
     const participants = Array.from({ length: CHANNELS_MOST }, (_, index) =>
       participant(`c${index}`),
     );
@@ -21,7 +21,7 @@ describe('the channels with a topic of their own', () => {
     );
   });
 
-  it('leave room on the connection, whoever is in how many', () => {
+  it('leave capacity on the connection, however many channels the user is in', () => {
     const participants = Array.from({ length: 500 }, (_, index) =>
       participant(`c${index}`, { starred: true }),
     );
@@ -32,7 +32,7 @@ describe('the channels with a topic of their own', () => {
     expect(chosen.slice(0, 2)).toEqual(['c499', 'c498']);
   });
 
-  it('begin with the open one, then those opened lately, the starred, those read last', () => {
+  it('start with the open one, then recently opened ones, starred ones, and those read last', () => {
     const participants = [
       participant('read long ago', readAt(1)),
       participant('read lately', readAt(9)),
@@ -55,16 +55,16 @@ describe('the channels with a topic of their own', () => {
     expect(chooseLive(participants, looked, 4)).not.toContain('read lately');
   });
 
-  it('count one that was entered and never read from when it was entered', () => {
+  it('rank a channel that was never read by the time the user entered it', () => {
     const entered = participant('entered', { created_at: '2026-05-01T00:00:00Z' });
     expect(chooseLive([participant('read', readAt(5)), entered], nothing, 1)).toEqual(['entered']);
   });
 
-  it('are those of the person alone: an open channel that they only look at has none', () => {
+  it('include only the user’s own: an open channel they only look at has none', () => {
     expect(chooseLive([participant('own')], { open: 'other', opened: ['other'] })).toEqual(['own']);
   });
 
-  it('are the same for the same facts, in whichever order the seats came', () => {
+  it('do not depend on the order of participants', () => {
     const participants = ['b', 'a', 'c'].map((id) => participant(id));
     expect(chooseLive(participants, nothing, 2)).toEqual(
       chooseLive(participants.toReversed(), nothing, 2),

@@ -28,7 +28,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('the joins of one connection', () => {
-  it('go out a dozen at once, then twenty a second, in their order', async () => {
+  it('are sent a dozen immediately, then twenty per second, in their order', async () => {
     const { socket, sent } = setUp();
     for (const topic of topics) socket.send(join(topic));
     expect(sent).toHaveLength(12);
@@ -38,14 +38,14 @@ describe('the joins of one connection', () => {
     expect(sent).toEqual(topics.map(join));
   });
 
-  it('hold nothing else back', () => {
+  it('hold back no other frames', () => {
     const { socket, sent } = setUp();
     for (const topic of topics) socket.send(join(topic));
     socket.send(frame('t0', 'presence'));
     expect(sent.at(-1)).toBe(frame('t0', 'presence'));
   });
 
-  it('are not overtaken by the leave of the same topic', async () => {
+  it('are not overtaken by a leave of the same topic', async () => {
     const { socket, sent } = setUp();
     for (const topic of topics.slice(0, 13)) socket.send(join(topic));
     socket.send(frame('t12', 'phx_leave'));
@@ -55,7 +55,7 @@ describe('the joins of one connection', () => {
     expect(sent.slice(-2)).toEqual([join('t12'), frame('t12', 'phx_leave')]);
   });
 
-  it('have their dozen again after a while', async () => {
+  it('include another immediate dozen after a while', async () => {
     const { socket, sent } = setUp();
     for (const topic of topics.slice(0, 12)) socket.send(join(topic));
     await vi.advanceTimersByTimeAsync(5000);
@@ -66,7 +66,7 @@ describe('the joins of one connection', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are forgotten with a connection that is gone', async () => {
+  it('are dropped with a lost connection', async () => {
     const { socket, sent, state } = setUp();
     for (const topic of topics) socket.send(join(topic));
     state.readyState = 3;

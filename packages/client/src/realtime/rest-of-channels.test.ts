@@ -4,7 +4,7 @@ import { createRestOfChannels } from './rest-of-channels.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('asks nothing while every channel has a topic', async () => {
+it('requests nothing while every channel has a topic', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {});
   const rest = createRestOfChannels(ask);
   rest.follow(false);
@@ -14,7 +14,7 @@ it('asks nothing while every channel has a topic', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('asks again within 30 seconds, whether or not there was an answer, until all have one', async () => {
+it('requests again within 30 seconds, with or without a response, until all channels have a topic', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error('offline')));
   const rest = createRestOfChannels(ask);
   rest.follow(true);
@@ -29,7 +29,7 @@ it('asks again within 30 seconds, whether or not there was an answer, until all 
   expect(ask).toHaveBeenCalledTimes(asked);
 });
 
-it('asks once for what is known to have come together, and goes on as before', async () => {
+it('sends one request for news that arrives together, and continues as before', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {});
   const rest = createRestOfChannels(ask);
   rest.follow(true);

@@ -66,7 +66,7 @@ afterEach(() => {
 const quiet = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the wanted topics', () => {
-  it('are joined once each, and left when they are not wanted any more', async () => {
+  it('are joined once each, and left when no longer wanted', async () => {
     const { topics, joins, left } = setUp();
     topics.want(
       new Map([
@@ -89,7 +89,7 @@ describe('the wanted topics', () => {
     expect([...topics.joined.get()]).toEqual(['b']);
   });
 
-  it('show what was said of a person before the join as soon as it is there, unless taken back', async () => {
+  it('show a user’s facts from before the join as soon as it is done, unless removed', async () => {
     const { topics, joins, shown } = setUp();
     topics.want(new Map([['a', use()]]));
     topics.show('a', { thread_id: 't' });
@@ -105,7 +105,7 @@ describe('the wanted topics', () => {
     expect(shown).toEqual([{ thread_id: 't' }, null]);
   });
 
-  it('tell each join, the later ones too: what came in between was missed', async () => {
+  it('report each join, including later ones: everything in between was missed', async () => {
     const { topics, joins } = setUp();
     const onJoined = vi.fn<() => void>();
     topics.want(new Map([['a', use(onJoined)]]));
@@ -117,7 +117,7 @@ describe('the wanted topics', () => {
     expect(onJoined).toHaveBeenCalledTimes(2);
   });
 
-  it('are joined anew when the server closed them, after 1, 2, 5, then 10 seconds', async () => {
+  it('are joined again after the server closed them, after 1, 2, 5, then 10 seconds', async () => {
     const { topics, joins, refused } = setUp();
     topics.want(new Map([['a', use()]]));
     await quiet();
@@ -131,7 +131,7 @@ describe('the wanted topics', () => {
     expect(refused).toHaveLength(5);
   });
 
-  it('are not joined anew when they were closed because nobody wants them', async () => {
+  it('are not joined again after they were closed as unwanted', async () => {
     const { topics, joins, refused } = setUp();
     topics.want(new Map([['a', use()]]));
     await quiet();
@@ -166,7 +166,7 @@ describe('the wanted topics', () => {
     expect(refused).toEqual(['a']);
   });
 
-  it('are no sign of lost rights when the project has no room for them just now', async () => {
+  it('do not report lost rights if the project is over its limits', async () => {
     const { topics, joins, refused } = setUp();
     topics.want(new Map([['a', use()]]));
     await quiet();
@@ -178,7 +178,7 @@ describe('the wanted topics', () => {
     expect(topics.isWhole()).toBe(true);
   });
 
-  it('bring a socket back that was given up, as happens behind a hidden page', async () => {
+  it('reopen a socket that the library gave up, as behind a hidden page', async () => {
     const { topics, joins, socket } = setUp();
     topics.want(new Map([['a', use()]]));
     await quiet();
@@ -192,7 +192,7 @@ describe('the wanted topics', () => {
     expect(socket.connects).toBe(3);
   });
 
-  it('reconnect at once when the network is known to be back', async () => {
+  it('reconnect immediately when the network is known to be back', async () => {
     const { topics, joins, socket } = setUp();
     topics.want(new Map([['a', use()]]));
     await quiet();

@@ -31,7 +31,7 @@ function setUp() {
   };
 }
 
-it('shows who is writing for 4 seconds after the last sign, never oneself', async () => {
+it('shows who is typing for 4 seconds after the last sign, never the user', async () => {
   const { receive, writing } = setUp();
   receive(ME);
   receive(BEN);
@@ -44,7 +44,7 @@ it('shows who is writing for 4 seconds after the last sign, never oneself', asyn
   expect(writing()).toEqual([]);
 });
 
-it('ends with the message itself, and ignores what is no sign of typing', () => {
+it('ends with the message itself, and ignores invalid signs', () => {
   const { typing, receive, writing } = setUp();
   receive('nobody');
   receive(BEN);
@@ -52,7 +52,7 @@ it('ends with the message itself, and ignores what is no sign of typing', () => 
   expect(writing()).toEqual([]);
 });
 
-it('is told to others at most every 2 seconds, and anew after a sent message', async () => {
+it('notifies others at most every 2 seconds, and again after a sent message', async () => {
   const { typing, send } = setUp();
   typing.notify(CHANNEL);
   typing.notify(CHANNEL);
@@ -64,14 +64,14 @@ it('is told to others at most every 2 seconds, and anew after a sent message', a
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-it('is under the writer’s own id, and under no other that is claimed beside it', () => {
+it('uses the writer’s own id, and no other id that they claim', () => {
   const { use, receive, writing } = setUp();
   expect(use.presenceKey).toBe(ME);
   receive(BEN, undefined, { profile_id: THREAD, key: THREAD });
   expect(writing()).toEqual([BEN]);
 });
 
-it('is taken back 4 seconds after the last key, so that people who come later do not see it', async () => {
+it('ends 4 seconds after the last key, so that users who join later do not see it', async () => {
   const { typing, stop } = setUp();
   typing.notify(CHANNEL);
   await vi.advanceTimersByTimeAsync(3000);
@@ -82,7 +82,7 @@ it('is taken back 4 seconds after the last key, so that people who come later do
   expect(stop).toHaveBeenCalledExactlyOnceWith(CHANNEL);
 });
 
-it('tells a thread from its channel', () => {
+it('distinguishes a thread from its channel', () => {
   const { typing, receive, writing, send } = setUp();
   receive(BEN, THREAD);
   expect(writing()).toEqual([]);

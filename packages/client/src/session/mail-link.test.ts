@@ -3,7 +3,7 @@ import { pageOf, readMailLink, takeMailLink } from './mail-link.ts';
 
 const RECOVERY = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery';
 
-test('a confirmed link brings a session, and says when it is there to choose a new password', () => {
+test('reads the session of a confirmed link, and if it is for choosing a new password', () => {
   expect(readMailLink(RECOVERY)).toEqual({
     kind: 'session',
     isRecovery: true,
@@ -16,7 +16,7 @@ test('a confirmed link brings a session, and says when it is there to choose a n
   });
 });
 
-test('a refused link brings its reason', () => {
+test('reads the reason of a refused link', () => {
   const link = readMailLink(
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
   );
@@ -27,12 +27,12 @@ test('a refused link brings its reason', () => {
   );
 });
 
-test('any other address is none', () => {
+test('ignores any other address', () => {
   for (const hash of ['', '#main', '#access_token=a', '#type=recovery'])
     expect(readMailLink(hash), hash).toBeNull();
 });
 
-test('tokens leave the address before anything else reads it', () => {
+test('removes tokens from the address before anything else reads it', () => {
   const seen: unknown[] = [];
   const page = {
     location: { hash: RECOVERY, search: '' },

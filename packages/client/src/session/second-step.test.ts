@@ -30,7 +30,7 @@ const signedInTo = async (aal: string, factors: object[]) => {
   return { ...made, session, client };
 };
 
-it('is asked for after the password, and nobody is signed in before, after a reload neither', async () => {
+it('is requested after the password, and no user is signed in before, even after a reload', async () => {
   const factors = [factor('totp'), factor('webauthn'), factor('recovery_code')];
   const { session, client, open } = await signedInTo('aal1', factors);
   expect(session.state.get().status).toBe('signed-out');
@@ -58,12 +58,12 @@ it('is asked for after the password, and nobody is signed in before, after a rel
 it.each([
   ['no factor was proven yet', 'aal1', [factor('totp', 'unverified')]],
   ['it is proven', 'aal2', [factor('totp')]],
-])('is not asked for where %s', async (_why, aal, factors) => {
+])('is not requested if %s', async (_why, aal, factors) => {
   const { session } = await signedInTo(aal, factors);
   expect([session.state.get().status, session.secondStep.get()]).toEqual(['signed-in', null]);
 });
 
-it('ends with a sign-out instead', async () => {
+it('can be ended by a sign-out', async () => {
   const { session } = await signedInTo('aal1', [factor('totp')]);
   await session.signOut('local');
   expect([session.state.get().status, session.secondStep.get()]).toEqual(['signed-out', null]);

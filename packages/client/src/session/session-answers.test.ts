@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
 describe('signing up', () => {
-  it('sends the e-mail and the password alone, and an invitation where there is one', async () => {
+  it('sends only the e-mail and the password, and an invitation if there is one', async () => {
     const { open, requests } = world({ '/signup': { status: 422, body: {} } });
     const { session } = open();
     await session.signUp('ada@example.com', 'a long password', 'Ada').catch(() => {});
@@ -17,9 +17,9 @@ describe('signing up', () => {
   });
 });
 
-describe('answers about an address', () => {
+describe('responses about an address', () => {
   it.each(['user_already_exists', 'email_exists'])(
-    'do not tell at sign-up that it has an account: %s',
+    'do not reveal at sign-up that it has an account: %s',
     async (code) => {
       const { open } = world({
         '/signup': {
@@ -33,7 +33,7 @@ describe('answers about an address', () => {
     },
   );
 
-  it('do not tell at recovery or confirmation that a mail was sent a moment ago', async () => {
+  it('do not reveal at recovery or confirmation that a mail was just sent', async () => {
     const limited: StubAnswer = {
       status: 429,
       body: {
@@ -52,7 +52,7 @@ describe('answers about an address', () => {
     ).resolves.toBeUndefined();
   });
 
-  it('say the same of a wrong password and an unknown address', async () => {
+  it('are the same for a wrong password and an unknown address', async () => {
     const { open } = world({
       '/token': {
         status: 400,

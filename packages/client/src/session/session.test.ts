@@ -16,7 +16,7 @@ const signedIn = { status: 'signed-in', userId: USER.id, email: USER.email };
 const signedOut = { status: 'signed-out', userId: null, email: null };
 
 describe('the session', () => {
-  it('is kept in cookies named after the project: path /, SameSite lax, readable, for 400 days', async () => {
+  it('is stored in cookies named after the project: path /, SameSite lax, readable, for 400 days', async () => {
     const { open, cookies } = world({ '/token': () => ({ body: sessionOf() }) });
     await open().session.signIn('ada@example.com', 'a long password');
     const [[name, cookie] = ['', undefined]] = cookies;
@@ -44,7 +44,7 @@ describe('the session', () => {
     expect(again.state.get()).toEqual(signedIn);
   });
 
-  it('signs in with e-mail and password alone', async () => {
+  it('starts with only e-mail and password', async () => {
     const { open, requests } = world({ '/token': () => ({ body: sessionOf() }) });
     await open().session.signIn('ada@example.com', 'a long password');
     expect(requests[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('the session', () => {
     ]);
   });
 
-  it('says that a name is on its way from before somebody is signed in until it is stored', async () => {
+  it('reports a pending name from before the sign-in until it is stored', async () => {
     const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
     const { open } = world({
       '/signup': () => ({ body: sessionOf() }),
@@ -79,7 +79,7 @@ describe('the session', () => {
     await vi.waitFor(() => expect(isNamed).toBe(true));
   });
 
-  it('is asked for by PKCE: what a mail brings back is a code for this browser alone', async () => {
+  it('uses PKCE: a mail returns a code that only this browser can use', async () => {
     const { open, requests } = world({ '/recover': {}, '/signup': { body: { ...USER } } });
     const { session } = open();
     await session.requestRecovery('ada@example.com', 'http://chat.parley.test/recover');
@@ -93,7 +93,7 @@ describe('the session', () => {
       });
   });
 
-  it('has ended when the server ends it, and not when its person signs out', async () => {
+  it('is marked as ended when the server ends it, not when the user signs out', async () => {
     const gone = { status: 403, body: { error_code: 'session_not_found', msg: 'Gone' } };
     const { open } = world({
       '/token': () => ({ body: sessionOf() }),
@@ -113,7 +113,7 @@ describe('the session', () => {
     expect(session.ended.get()).toBe(false);
   });
 
-  it('hears each of the seven events, and stands as it says', async () => {
+  it('follows each of the seven events', async () => {
     const later = { ...USER, email: 'ada@example.org' };
     const { open } = world({
       '/token': () => ({ body: sessionOf() }),
@@ -165,7 +165,7 @@ describe('the session', () => {
     await vi.waitFor(() => expect(realtime.accessTokenValue ?? 'key').toBe('key'));
   });
 
-  it('ends here as soon as the server refuses its token, because it was ended elsewhere', async () => {
+  it('ends as soon as the server refuses its token, because it was ended elsewhere', async () => {
     const { open, cookies } = world({
       '/token': () => ({ body: sessionOf() }),
       '/rest/v1/workspaces': { status: 401, body: { code: 'PGRST301', message: 'ended' } },
@@ -178,7 +178,7 @@ describe('the session', () => {
     expect(cookies.size).toBe(0);
   });
 
-  it('outlives a refused token that was too old alone', async () => {
+  it('survives a token that was refused only because it expired', async () => {
     const { open } = world({
       '/token': () => ({ body: sessionOf() }),
       '/rest/v1/workspaces': { status: 401, body: { code: 'PGRST303', message: 'expired' } },
@@ -192,7 +192,7 @@ describe('the session', () => {
   });
 
   it.each([401, 403, 404])(
-    'ends although the server answers the sign-out with %i',
+    'ends even if the server answers the sign-out with %i',
     async (status) => {
       const { open, cookies } = world({
         '/token': () => ({ body: sessionOf() }),
@@ -207,7 +207,7 @@ describe('the session', () => {
   );
 
   it.each(['global', 'local', 'others'] as const)(
-    'names the scope of the sign-out: %s',
+    'sends the scope of the sign-out: %s',
     async (scope) => {
       const { open, requests } = world({ '/token': () => ({ body: sessionOf() }), '/logout': {} });
       const { session } = open();
@@ -219,7 +219,7 @@ describe('the session', () => {
   );
 });
 
-describe('a token that has run out', () => {
+describe('an expired token', () => {
   // auth-js logs errors that it then handles.
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -258,7 +258,7 @@ describe('a token that has run out', () => {
     });
   });
 
-  it('keeps its person signed in while the server cannot be reached, from the first moment on', async () => {
+  it('keeps its user signed in while the server cannot be reached, from the start', async () => {
     const { open, cookies, requests } = await later({ '/token': 'nothing' });
     const { session, client } = open();
     await session.ready();
@@ -274,7 +274,7 @@ describe('a token that has run out', () => {
     expect(requests.length - before).toBeGreaterThan(4);
   });
 
-  it('is not replaced by the key: nobody takes a stranger’s empty answers for theirs', async () => {
+  it('is not replaced by the key, so that no user receives an anonymous caller’s empty responses', async () => {
     const { open } = await later({ '/token': 'nothing' });
     const { session, client } = open();
     await session.ready();
@@ -284,7 +284,7 @@ describe('a token that has run out', () => {
     expect(await settled).toContain('Must be authenticated');
   });
 
-  it('ends the session when the server refuses to renew it', async () => {
+  it('ends the session if the server refuses to renew it', async () => {
     const { open, cookies } = await later({
       '/token': {
         status: 400,
@@ -297,7 +297,7 @@ describe('a token that has run out', () => {
   });
 });
 
-describe('a token that runs out', () => {
+describe('an expiring token', () => {
   const renewedAfter = async (leftS: number) => {
     let refresh = 'refresh-1';
     const { open, requests } = world({
@@ -312,11 +312,11 @@ describe('a token that runs out', () => {
     return requests.some(({ search }) => search.includes('refresh_token'));
   };
 
-  it('is renewed when it is used within 90 s of its end, and not before', async () => {
+  it('is renewed if it is used within 90 s of its end, and not before', async () => {
     expect([await renewedAfter(89), await renewedAfter(95)]).toEqual([true, false]);
   });
 
-  it('is looked at every 30 s', async () => {
+  it('is checked every 30 s', async () => {
     let refresh = 'refresh-1';
     const { open } = world({
       '/token': () => ({
@@ -333,7 +333,7 @@ describe('a token that runs out', () => {
 });
 
 describe('an e-mail link', () => {
-  it('of a recovery signs in and asks for a new password, until there is one, after a reload too', async () => {
+  it('for recovery signs in and asks for a new password until there is one, even after a reload', async () => {
     const { open, requests } = world({ '/user': () => ({ body: USER }) });
     const storage = memoryStorage();
     const { session } = open({ link, storage });
@@ -353,7 +353,7 @@ describe('an e-mail link', () => {
     ]);
   });
 
-  it('of a confirmation does not turn who is signed in into someone else', async () => {
+  it('for confirmation does not replace the signed-in user', async () => {
     const other = { ...USER, id: '0193a5b0-0000-4000-8000-000000000002', email: 'eve@example.com' };
     const { open, requests } = world({
       '/token': () => ({ body: sessionOf() }),

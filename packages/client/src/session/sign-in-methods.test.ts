@@ -25,7 +25,7 @@ const learned = async (answer: StubAnswer, canMail?: boolean) => {
   return methods.methods.get();
 };
 
-test('providers that are on are offered by their names, those that an operator added too', async () => {
+test('offers enabled providers by name, including those added by an operator', async () => {
   const added = [{ identifier: 'custom:work', name: 'Work account' }];
   expect((await learned(settings({ custom_providers: added }))).providers).toEqual([
     { id: 'github', name: 'GitHub' },
@@ -34,7 +34,7 @@ test('providers that are on are offered by their names, those that an operator a
   ]);
 });
 
-test('mails are sent where the page’s server sends them, or Auth has addresses confirmed', async () => {
+test('offers mails if the page’s server sends them or Auth requires confirmed addresses', async () => {
   expect((await learned(settings())).sendsMail).toBe(false);
   expect((await learned(settings({ mailer_autoconfirm: false }))).sendsMail).toBe(true);
   expect((await learned(settings(), true)).sendsMail).toBe(true);
@@ -42,7 +42,7 @@ test('mails are sent where the page’s server sends them, or Auth has addresses
   expect((await learned(settings(), false)).sendsMail).toBe(false);
 });
 
-test('a link to sign in makes no account, and nobody is told who has one', async () => {
+test('creates no account with a sign-in link, and reveals none', async () => {
   const refused = { status: 422, body: { code: 422, error_code: 'otp_disabled', msg: 'no' } };
   const { methods, requests } = open({ '/otp': refused });
   await methods.sendLink('ada@example.com', 'http://chat.parley.test/confirm?way=link');
@@ -56,7 +56,7 @@ test('a link to sign in makes no account, and nobody is told who has one', async
   });
 });
 
-test('a wrong code is told', async () => {
+test('reports a wrong code', async () => {
   const expired = { status: 403, body: { code: 403, error_code: 'otp_expired', msg: 'no' } };
   const { methods } = open({ '/verify': expired });
   await expect(methods.enterCode('ada@example.com', '123456', 'email')).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('a wrong code is told', async () => {
   });
 });
 
-test('whoever was invited takes the invitation along to a provider', async () => {
+test('takes an invitation along to a provider', async () => {
   const refused = { status: 400, body: { code: 400, error_code: 'oauth_refused', msg: 'no' } };
   const { methods, requests } = open({ '/authorize': refused });
   await methods.goTo('github', 'http://chat.parley.test/confirm', 'secret').catch(() => {});

@@ -2,7 +2,7 @@ import { INSERTABLE } from '@parley/model';
 import { expect, test } from 'vitest';
 import { insertableOf, updatableOf } from './columns.ts';
 
-test('a new row is sent with what people may insert, but for when somebody was here', () => {
+test('sends a new row with the columns users may insert, except the last visit', () => {
   expect(insertableOf('messages')).toEqual(INSERTABLE.messages);
   expect(INSERTABLE.person_settings).toContain('last_seen_at');
   expect(insertableOf('person_settings')).toEqual(
@@ -10,7 +10,7 @@ test('a new row is sent with what people may insert, but for when somebody was h
   );
 });
 
-test('a change is sent without what the server makes', () => {
+test('sends a change without the columns that the server sets', () => {
   for (const column of ['updated_at', 'edited_at', 'reply_count', 'last_reply_at'])
     expect(updatableOf('messages')).not.toContain(column);
   expect(updatableOf('risks')).not.toContain('score');

@@ -100,7 +100,7 @@ async function among(people: string[], { isWhole }: { isWhole: boolean }) {
 
 const crowd = (count: number) => Array.from({ length: count }, () => newId());
 
-test('of a small workspace nobody is asked for: everybody is there', async () => {
+test('requests no person of a small workspace, whose people are all known', async () => {
   const people = crowd(3);
   const { all, asked, names, isEverybodyKnown } = await among(people, { isWhole: true });
   all.isShown(newId());
@@ -108,7 +108,7 @@ test('of a small workspace nobody is asked for: everybody is there', async () =>
   expect([names(), isEverybodyKnown(), asked]).toEqual([people.toSorted(), true, []]);
 });
 
-test('who is shown of a large one is asked for once, all of a moment together', async () => {
+test('requests the shown people of a large workspace once, all of a moment together', async () => {
   const [first = '', ...others] = crowd(5);
   const { all, asked, names, isEverybodyKnown } = await among([first, ...others], {
     isWhole: false,
@@ -121,7 +121,7 @@ test('who is shown of a large one is asked for once, all of a moment together', 
   expect(isEverybodyKnown()).toBe(false);
 });
 
-test('nobody counts as looked for where nobody could be asked for', async () => {
+test('fails a search if no people could be requested', async () => {
   const { all, setDown } = await among(crowd(2), { isWhole: false });
   all.reset();
   setDown(true);
@@ -130,7 +130,7 @@ test('nobody counts as looked for where nobody could be asked for', async () => 
   await expect(found).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('who has left has a name still, and is not asked for again', async () => {
+test('keeps the name of a person who left, and does not request them again', async () => {
   const gone = newId();
   const { all, asked } = await among(crowd(2), { isWhole: false });
   await all.needed([gone]);
@@ -138,7 +138,7 @@ test('who has left has a name still, and is not asked for again', async () => {
   expect(asked).toEqual([[gone]]);
 });
 
-test('who could not be asked for is asked for until they are there', async () => {
+test('retries people who could not be loaded until they are there', async () => {
   const people = crowd(2);
   const { all, names, setDown } = await among(people, { isWhole: false });
   setDown(true);
@@ -148,7 +148,7 @@ test('who could not be asked for is asked for until they are there', async () =>
   await vi.waitFor(() => expect(names()).toEqual(people.toSorted()), 15_000);
 });
 
-test('a page of people is in the store, and nobody else', async () => {
+test('stores a page of people, and no others', async () => {
   const people = crowd(4);
   const { all, names, isEverybodyKnown } = await among(people, { isWhole: false });
   const { found, count } = await all.list({ words: 'somebody' }, 1, 2);
@@ -157,7 +157,7 @@ test('a page of people is in the store, and nobody else', async () => {
   expect(isEverybodyKnown()).toBe(false);
 });
 
-test('everybody is read page by page for a file, and the store stays as it is', async () => {
+test('reads all people page by page for an export, without storing them', async () => {
   const people = crowd(1200);
   const { all, names } = await among(people, { isWhole: false });
   const read: string[] = [];
@@ -165,7 +165,7 @@ test('everybody is read page by page for a file, and the store stays as it is', 
   expect([read, names()]).toEqual([people, people.slice(0, 1)]);
 });
 
-test('names of a file are asked for once each, a thousand at a time', async () => {
+test('requests each name of a file once, a thousand at a time', async () => {
   const people = crowd(3);
   const { all, asked } = await among(people, { isWhole: false });
   const lines = Array.from({ length: 1500 }, (_, line) => `Line ${line}`);

@@ -28,7 +28,7 @@ function world(...answers: Answer[]) {
   return { requests, gateway: createTableGateway(client) };
 }
 
-it('sends what is new of a record, where its id is, and hands out what is stored', async () => {
+it('sends the changed columns, filters by id, and returns the stored row', async () => {
   const { gateway, requests } = world({ body: [{ id: '1', name: 'General' }] });
   expect(await gateway.update('channels', ['1'], { name: 'General' })).toEqual([
     { id: '1', name: 'General' },
@@ -41,7 +41,7 @@ it('sends what is new of a record, where its id is, and hands out what is stored
   expect(requests[0]?.query).toContain('id=in.(1)');
 });
 
-it('says of a save that affected no row which one, or that not all were', async () => {
+it('names the row that a save did not affect, or reports that not all were saved', async () => {
   await expect(world({ body: [] }).gateway.update('channels', ['1'], {})).rejects.toThrow(
     'Could not save channels:1. Perhaps a problem with RLS?',
   );
@@ -50,13 +50,13 @@ it('says of a save that affected no row which one, or that not all were', async 
   ).rejects.toThrow('Could not update all. Perhaps a problem with RLS?');
 });
 
-it('says of an insert that stored nothing into which table', async () => {
+it('names the table of an insert that stored nothing', async () => {
   await expect(
     world({ body: [] }).gateway.insert('channels', [{ name: 'General' }]),
   ).rejects.toThrow('Could not insert into channels. Perhaps a problem with RLS?');
 });
 
-it('says of a delete which row is still there, or that not all are gone', async () => {
+it('names the row that a delete left, or reports that not all were deleted', async () => {
   await expect(
     world({ body: [] }, { body: [{ id: '1' }] }).gateway.remove('channels', ['1']),
   ).rejects.toThrow('Could not delete channels:1. Perhaps a problem with RLS?');
@@ -65,19 +65,19 @@ it('says of a delete which row is still there, or that not all are gone', async 
   ).rejects.toThrow('Could not delete all. Perhaps a problem with RLS?');
 });
 
-it('takes a row that is gone already for deleted', async () => {
+it('accepts the delete of a row that is already gone', async () => {
   await expect(
     world({ body: [] }, { body: [] }).gateway.remove('channels', ['1']),
   ).resolves.toBeUndefined();
 });
 
-it('says that something went wrong when a delete hit more than it should', async () => {
+it('fails if a delete affected more rows than requested', async () => {
   await expect(
     world({ body: [{ id: '1' }, { id: '2' }] }).gateway.remove('channels', ['1']),
   ).rejects.toThrow('Something went wrong');
 });
 
-it('throws what the Data API says of a request', async () => {
+it('throws the Data API’s error', async () => {
   const refusal = {
     status: 403,
     body: {
@@ -94,7 +94,7 @@ it('throws what the Data API says of a request', async () => {
   });
 });
 
-it('saves only what nobody has changed since it was read, when asked to', async () => {
+it('saves only a row that has not changed since it was read, if requested', async () => {
   const { gateway, requests } = world({ body: [] });
   await expect(
     gateway.update('prompt_drafts', ['1'], { prompt: 'Answer' }, '2026-11-22T10:00:00+00:00'),
@@ -102,7 +102,7 @@ it('saves only what nobody has changed since it was read, when asked to', async 
   expect(requests[0]?.query).toContain('updated_at=eq.2026-11-22T10:00:00+00:00');
 });
 
-it('reads of tables with sealed columns what every row has', async () => {
+it('reads only the common columns of tables with sealed columns', async () => {
   const stored = { id: '1', created_at: 'then', updated_at: 'now' };
   const { gateway, requests } = world({ body: [stored] });
   const provider = { id: '1', sealed_key: 'sealed' };
@@ -110,7 +110,7 @@ it('reads of tables with sealed columns what every row has', async () => {
   expect(requests[0]?.query).toContain('select=id,created_at,updated_at');
 });
 
-it('is the one way to write: the client that screens have reads alone', () => {
+it('is the only way to write: the client of screens can only read', () => {
   const screens: ReadingClient['from'] = (table) => client.from(table);
   const client = createClient<Database>('http://parley.test', 'key');
   const invitations = screens('invitations');

@@ -130,7 +130,7 @@ it('starts with the workspace that was created first', async () => {
   expect(await current(await open(late, early))).toBe(early.id);
 });
 
-it('opens none by itself that somebody added the person to, while there is another', async () => {
+it('does not open a workspace the user was added to while there is another', async () => {
   const added = workspace(1, '2026-01-01T00:00:00Z', null);
   const own = workspace(2, '2026-02-01T00:00:00Z');
   const store = await open(added, own);
@@ -140,7 +140,7 @@ it('opens none by itself that somebody added the person to, while there is anoth
   expect([store.workspaces.current.get(), opened.get(store)]).toEqual([own.id, []]);
 });
 
-it('tells the server once that the person opened a workspace they were added to', async () => {
+it('reports once to the server that the user opened a workspace they were added to', async () => {
   const own = workspace(1, '2026-01-01T00:00:00Z');
   const added = workspace(2, '2026-02-01T00:00:00Z', null);
   const store = await open(own, added);
@@ -153,7 +153,7 @@ it('tells the server once that the person opened a workspace they were added to'
   expect(store.workspaces.waiting.get().size).toBe(0);
 });
 
-it('opens the only workspace there is, and tells so', async () => {
+it('opens and reports the only workspace', async () => {
   const added = workspace(1, '2026-01-01T00:00:00Z', null);
   const store = await open(added);
   expect(await current(store)).toBe(added.id);
@@ -161,7 +161,7 @@ it('opens the only workspace there is, and tells so', async () => {
   expect(opened.get(store)).toEqual([added.id]);
 });
 
-it('says of a workspace that is not there that it could not be found', async () => {
+it('fails with not found for a missing workspace', async () => {
   const store = await open(workspace(1, '2026-01-01T00:00:00Z'));
   await current(store);
   await expect(store.workspaces.select(ELSEWHERE)).rejects.toMatchObject({
@@ -178,7 +178,7 @@ function announced(store: Store): string[] {
   return ids;
 }
 
-it('announces every switch, once it can be seen, and nothing else', async () => {
+it('announces every switch once it is visible, and nothing else', async () => {
   const [first, second] = [
     workspace(1, '2026-01-01T00:00:00Z'),
     workspace(2, '2026-02-01T00:00:00Z'),
@@ -197,7 +197,7 @@ it('announces every switch, once it can be seen, and nothing else', async () => 
   expect(ids).toEqual([second.id, first.id]);
 });
 
-it('announces the workspace that takes the place of one that is lost', async () => {
+it('announces the workspace that replaces a lost one', async () => {
   const all = [workspace(1, '2026-01-01T00:00:00Z'), workspace(2, '2026-02-01T00:00:00Z')];
   const [lost, left] = [all[0]?.id, all[1]?.id];
   const store = await open(...all);
@@ -208,7 +208,7 @@ it('announces the workspace that takes the place of one that is lost', async () 
   expect([store.workspaces.current.get(), ids]).toEqual([left, [left]]);
 });
 
-describe('a workspace that is gone', () => {
+describe('a lost workspace', () => {
   /**
    * A store of a user in two workspaces, and a function that ends their membership in the first.
    */
@@ -223,7 +223,7 @@ describe('a workspace that is gone', () => {
   };
   const ended = (store: Store) => store.workspaces.ended.get();
 
-  it('is told of until the person has seen it', async () => {
+  it('is listed until the user has seen it', async () => {
     const { store, first, end } = await inTwo();
     end();
     await store.workspaces.refresh();
@@ -235,7 +235,7 @@ describe('a workspace that is gone', () => {
     expect(ended(store)).toEqual([]);
   });
 
-  it('says so if the person is disabled there, and goes when they are enabled', async () => {
+  it('is marked if the user is disabled there, and removed when they are enabled', async () => {
     const { store, first, end } = await inTwo();
     end();
     disabled.add(first.id);
@@ -247,7 +247,7 @@ describe('a workspace that is gone', () => {
     expect(ended(store)).toEqual([]);
   });
 
-  it('is not told of if the person left it, or never opened it', async () => {
+  it('is not listed if the user left it or never opened it', async () => {
     const { store, first, end } = await inTwo();
     const added = workspace(3, '2026-03-01T00:00:00Z', null);
     servers.get(store)?.push(added);
@@ -259,7 +259,7 @@ describe('a workspace that is gone', () => {
     expect(ended(store)).toEqual([]);
   });
 
-  it('is told of if leaving failed, and it ended later', async () => {
+  it('is listed if leaving failed and it ended later', async () => {
     const { store, first, end } = await inTwo();
     const refused = Promise.reject(new Error('The last owner'));
     await expect(store.workspaces.leaveBy(first.id, refused)).rejects.toThrow('The last owner');
@@ -268,7 +268,7 @@ describe('a workspace that is gone', () => {
     expect(ended(store)).toHaveLength(1);
   });
 
-  it('makes room for another one, all of which is known', async () => {
+  it('is replaced by another one that is completely known', async () => {
     const { store, end } = await inTwo();
     end();
     // A page begins with the rows that its device kept of the first.

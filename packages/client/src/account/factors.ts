@@ -57,7 +57,7 @@ export function createFactors(client: Client) {
       unwrap(await (await mfa()).webauthn.authenticate({ factorId }));
     },
 
-    /** Replaces a lost factor; the code is used up. */
+    /** Verifies a recovery code in place of a lost factor; the code is used up. */
     async proveRecoveryCode(code: string): Promise<void> {
       unwrap(await (await mfa()).recoveryCodes.verify({ code }));
     },

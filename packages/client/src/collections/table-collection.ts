@@ -123,7 +123,10 @@ export function createTableCollection<Row extends LedgerRow & object>({
     }, undoMs);
   };
 
-  /** Removes a soft-deleted row, unless this client deleted it and can undo that. */
+  /**
+   * Stores an arrived row. A soft-deleted one leaves, unless this client deleted it and can undo
+   * that.
+   */
   const store = (arrived: Row, put: (row: Row) => LedgerChange<Row>[]): LedgerChange<Row>[] => {
     const row = withCanonicalInstants(arrived);
     if (!deletedAt(row) || keepsDeleted) return put(row);

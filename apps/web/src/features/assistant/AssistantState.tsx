@@ -18,8 +18,8 @@ const STATE_CLASS = clsx(
 );
 
 /**
- * When the assistant of a channel answers; for those who run the channel, with links to its
- * settings and to what it did.
+ * When the assistant of a channel answers. Managers of the channel also get links to its settings
+ * and run log.
  */
 export function AssistantState({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');

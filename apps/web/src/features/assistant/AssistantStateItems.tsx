@@ -6,7 +6,7 @@ import { OpenedMenu } from '../../ui/OpenedMenu.tsx';
 
 type AssistantStateItemsProps = { channelId: string; onOpenLog(): void };
 
-/** For those who run the channel: what its assistant did, and how it is set. */
+/** Links to the run log and the assistant's settings, for managers of the channel. */
 export default function AssistantStateItems({ channelId, onOpenLog }: AssistantStateItemsProps) {
   const { t } = useTranslation('assistant');
   const navigate = useNavigate();

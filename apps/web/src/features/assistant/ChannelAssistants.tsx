@@ -8,10 +8,7 @@ import { FurtherAssistants } from './prompts/FurtherAssistants.tsx';
 import { useAssistants } from './prompts/queries.ts';
 import { RunLogButton } from './RunLogButton.tsx';
 
-/**
- * The assistants of a channel: who they are, what their prompts say, when and with what they
- * answer.
- */
+/** The assistants of a channel with their prompts, modes, models and tools. */
 export function ChannelAssistants({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const { load, main, further } = useAssistants(channel);

@@ -3,7 +3,7 @@ import type { ChannelRights } from '../channels/rights.ts';
 import { ChannelAssistants } from './ChannelAssistants.tsx';
 import { ChannelTools } from './servers/ChannelTools.tsx';
 
-/** What of the assistants is set in a channel, for those who may run the channel. */
+/** Assistant sections of the channel settings, for managers of the channel. */
 export function ChannelSections({ channel, rights }: { channel: Channel; rights: ChannelRights }) {
   return (
     rights.runs && (

@@ -12,7 +12,7 @@ import { useOwnFeedback } from './of-run.ts';
 
 const FeedbackPanel = afterPaint(() => import('./FeedbackPanel.tsx'));
 
-/** What the person thinks of an answer, and why; kept until they change it. */
+/** The user's rating of an answer, with an optional reason. */
 export function Feedback({ run }: { run: AssistantRun }) {
   const ownId = useOwnId();
   const known = useOwnFeedback(run, ownId);
@@ -60,7 +60,7 @@ function Thumb({
   );
 }
 
-/** The way to say why. */
+/** The button that opens the reason. */
 function Note({ feedback }: { feedback: RunFeedback }) {
   const { t } = useTranslation('assistant');
   const Icon = feedback.note ? MessageSquareText : MessageSquarePlus;

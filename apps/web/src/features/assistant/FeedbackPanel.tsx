@@ -12,9 +12,7 @@ const NOTE_MAX = 2000;
 
 type FeedbackPanelProps = { feedback: RunFeedback };
 
-/**
- * Why an answer is good or bad. Nothing that arrives meanwhile closes it or takes what is typed.
- */
+/** The reason for a rating. Live updates neither close the panel nor discard its text. */
 export default function FeedbackPanel({ feedback }: FeedbackPanelProps) {
   const { t } = useTranslation('assistant');
   const { onOpenChange } = useOpening();

@@ -11,7 +11,7 @@ type PromptEditorProps = {
   set<Key extends keyof Values>(key: Key, value: Values[Key]): void;
 };
 
-/** What the assistant of a new channel does: its prompt, and when it answers. */
+/** Prompt and mode of the assistant in a new channel. */
 export function PromptEditor({ values, errors, set }: PromptEditorProps) {
   const { t } = useTranslation('channels');
   return (

@@ -24,12 +24,13 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 type ReplyDetailsProps = {
   message: Message;
   run: AssistantRun | undefined;
-  /** What it answers, where that is loaded. */ question: Message | undefined;
+  /** The question, if it is loaded. */
+  question: Message | undefined;
 };
 
 /**
- * Seen while the pointer or the focus is on the message, one's own rating always; a finger has
- * neither.
+ * Visible while the message is hovered or focused. The user's own rating is always visible, and so
+ * is everything on touch screens.
  */
 const CALLED = clsx(
   'opacity-0 transition-opacity',
@@ -38,10 +39,7 @@ const CALLED = clsx(
   '[@media(hover:none)]:opacity-100',
 );
 
-/**
- * Below an answer: what it rests on and proposes, why it is as it is, and what the reader thinks of
- * it.
- */
+/** Sources, proposed actions, explanation and rating below an answer. */
 export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
   const profiles = useProfiles();
   const ownId = useOwnId();
@@ -63,7 +61,7 @@ export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
   );
 }
 
-/** The answer stands until the first word of the next. */
+/** The previous answer stays visible until the first word of the new one arrives. */
 function Again({ assistant }: { assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
   return (

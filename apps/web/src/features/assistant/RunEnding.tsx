@@ -8,7 +8,7 @@ import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** What follows the last word of an answer that was stopped or failed. */
+/** Note below an answer that was stopped or failed. */
 export function RunEnding({ run }: { run: AssistantRun }) {
   if (run.status === 'failed') return <Failed run={run} />;
   return run.status === 'stopped' ? <Stopped run={run} /> : null;

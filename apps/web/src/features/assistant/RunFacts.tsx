@@ -4,7 +4,7 @@ import { useProfiles } from '../../data/index.ts';
 import { runErrorText } from './run-error.ts';
 import { type ToolUse, toolsOf } from './run-facts.ts';
 
-/** What is recorded of a run, line by line; what is not known has no line. */
+/** Recorded facts of a run, one per line. Unknown facts have no line. */
 export function RunFacts({ run }: { run: AssistantRun }) {
   const { t, i18n } = useTranslation('assistant');
   const profiles = useProfiles();

@@ -29,8 +29,8 @@ const DOTS: Partial<Record<AssistantRun['status'], string>> = {
 };
 
 /**
- * What the assistants of a channel did with its last messages, why they stayed silent, and what it
- * took; for those who run the channel.
+ * The last runs of a channel's assistants: what they did, why they stayed silent and what they
+ * used. For managers of the channel.
  */
 export default function RunLog({ channel, onClose }: { channel: Channel; onClose(): void }) {
   const { t } = useTranslation('assistant');

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
-/** The way to what the assistants of a channel did. */
 export function RunLogButton({ channel }: { channel: Channel }) {
   const { t } = useTranslation('assistant');
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ type RunStateProps = {
   isAnswered(replyId: string): boolean;
 };
 
-/** Under the message that was asked: each assistant thinks, or ended without a word. */
+/** State of each assistant below the question: it is thinking, or ended without an answer. */
 export function RunStates({ runs, isAnswered }: RunStateProps) {
   const profiles = useProfiles();
   return runs.map((run) => (
@@ -37,7 +37,7 @@ function RunState({
   return (
     <>
       {isActive(run) && !isAnswered && <Thinking assistant={assistant} />}
-      {/* How it ended and what it proposes stand with its reply, where there is one. */}
+      {/* If there is a reply, it shows the ending and the proposals itself. */}
       {!isAnswered && (
         <div className="ms-13.5">
           <RunEnding run={run} />

@@ -23,16 +23,17 @@ const ICONS: Record<Source['type'], LucideIcon> = {
   event: CalendarDays,
 };
 
-/** More than these are a list of their own. */
+/** Sources beyond this number are folded into a list. */
 const SHOWN = 4;
 
 type SourcesProps = {
   sources: Json | undefined;
   channelId: string;
-  /** The answer, whose own links are not repeated. */ text: string;
+  /** Text of the answer; sources it already links to are left out. */
+  text: string;
 };
 
-/** What an answer was made from, as links to the exact messages and pages. */
+/** Sources of an answer, as links to the exact messages and pages. */
 export function Sources({ sources, channelId, text }: SourcesProps) {
   const { t } = useTranslation('assistant');
   const [isWhole, setWhole] = useState(false);

@@ -7,8 +7,8 @@ import { useActiveRuns } from './queries.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /**
- * Ends the answer being written. It stands still beside the composer: a button below growing text
- * cannot be hit.
+ * Stops the answer being written. The button is next to the composer, because a button below
+ * growing text moves away from the pointer.
  */
 export function StopAnswer({ channelId }: { channelId: string }) {
   const { t } = useTranslation('assistant');

@@ -13,7 +13,7 @@ type WhyReplyProps = {
   run: AssistantRun | undefined;
 };
 
-/** Why this reply: which prompt and model, on whose behalf, and what it took. */
+/** Opens the explanation of a reply: its prompt, model, asker and usage. */
 export function WhyReply({ message, run }: WhyReplyProps) {
   const { t } = useTranslation('assistant');
   const { data } = recorded.safeParse(message.metadata);

@@ -13,12 +13,12 @@ import { RunFacts } from './RunFacts.tsx';
 type WhyReplyPanelProps = {
   message: Message;
   run: AssistantRun | undefined;
-  /** As the message has them recorded. */
+  /** As recorded in the message. */
   model: string | null | undefined;
   version: number;
 };
 
-/** Which prompt and model made a reply, on whose behalf, and what it took. */
+/** Prompt, model, asker and usage of a reply. */
 export default function WhyReplyPanel({ message, run, model, version }: WhyReplyPanelProps) {
   const { t } = useTranslation('assistant');
   return (
@@ -44,7 +44,7 @@ type PromptProps = {
   version: number;
 };
 
-/** The prompt as it was published then. */
+/** The prompt as published at that time. */
 function Prompt({ channelId, assistantId, version }: PromptProps) {
   const { t } = useTranslation('assistant');
   const profiles = useProfiles();

@@ -2,7 +2,7 @@ import type { Feature } from '../../lib/feature.ts';
 import { fill } from '../../lib/slot.tsx';
 import { channelHead, channelSettings, newChannelSections } from '../channels/slots.ts';
 
-/** What answers in channels: its runs, prompts, tools, and the models behind it. */
+/** Assistants in channels: runs, prompts, tools and model providers. */
 export const assistant = {
   name: 'assistant',
   uses: ['channels', 'members', 'profile', 'risks', 'schedule', 'text'],

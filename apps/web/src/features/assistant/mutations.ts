@@ -1,14 +1,14 @@
 import { type AssistantRun, type Json, newId, type RunFeedback } from '@parley/model';
 import { collections, supabase, toAppError } from '../../data/index.ts';
 
-/** Ends an answer that is being written; what is written stays. @throws AppError */
+/** Stops an answer; the text written so far stays. @throws AppError */
 export async function stopRun(run: string): Promise<void> {
   const answer = await supabase.rpc('stop_assistant_run', { run });
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
 /**
- * Asks again; only who asked may. An answer there is gets written anew, in its place.
+ * Asks again; only the asker is allowed to. An existing answer is rewritten in place.
  * @throws AppError
  */
 export async function retryRun(run: string): Promise<void> {
@@ -17,8 +17,8 @@ export async function retryRun(run: string): Promise<void> {
 }
 
 /**
- * Lets happen what was proposed, as it is or as `changed`.
- * @returns the id of what was made; null for a tool, which runs later.
+ * Approves a proposed action, unchanged or with `changed` as its payload.
+ * @returns the id of the created row; null for a tool, which runs later.
  * @throws AppError
  */
 export async function acceptAction(
@@ -41,7 +41,7 @@ export async function rejectAction(action: string): Promise<void> {
 
 export type Rating = 1 | -1;
 
-/** Keeps what the person thinks of an answer; the same again takes it back. @throws AppError */
+/** Rates an answer. Giving the same rating again removes it. @throws AppError */
 export async function rate(
   run: AssistantRun,
   ownId: string,
@@ -52,12 +52,12 @@ export async function rate(
   if (known.rating === rating) return collections.run_feedback.delete(known.id);
   await collections.run_feedback.update(known.id, (row) => {
     row.rating = rating;
-    // What was said of the one does not explain the other.
+    // The reason for one rating does not explain the opposite one.
     row.note = null;
   });
 }
 
-/** Says why; an empty note is none. @throws AppError */
+/** Stores the reason for a rating; an empty note clears it. @throws AppError */
 export async function explain(known: RunFeedback, note: string): Promise<void> {
   await collections.run_feedback.update(known.id, (row) => {
     row.note = note.trim() || null;

@@ -3,11 +3,11 @@ import { collections } from '../../data/index.ts';
 import { rowsByMessage } from '../../lib/rows-by-message.ts';
 import { useRowsOfMessage } from '../../lib/use-rows-of-message.ts';
 
-/** What hangs on the runs of a question; most messages have none. */
+/** Rows that belong to the runs of a question. Most messages have none. */
 const actions = rowsByMessage(collections.assistant_actions);
 const feedback = rowsByMessage(collections.run_feedback);
 
-/** What the assistant would do in a run and waits for, or has done, oldest first. */
+/** Actions of a run, pending and decided, oldest first. */
 export function useActionsOfRun({
   id,
   message_id,
@@ -17,7 +17,7 @@ export function useActionsOfRun({
   return rows.filter(({ run_id }) => run_id === id);
 }
 
-/** What the person said of a run's answer. */
+/** The user's own rating of a run's answer. */
 export function useOwnFeedback(
   { id, message_id }: Pick<AssistantRun, 'id' | 'message_id'>,
   ownId: string,

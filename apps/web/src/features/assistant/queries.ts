@@ -4,20 +4,19 @@ import { collections, supabase, toAppError, useRowsWhere } from '../../data/inde
 import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { isActive } from './run-facts.ts';
 
-/** The answers being made in a channel right now, oldest first. */
+/** Runs in progress in a channel, oldest first. */
 export function useActiveRuns(channelId: string): AssistantRun[] {
   'use memo';
   return useRowsWhere('assistant_runs', 'channel_id', channelId, OLDEST_FIRST).filter(isActive);
 }
 
-/** The run whose answer a message is, where it is loaded: asked when it is needed, not followed. */
+/** The run of an answer, if it is loaded. A one-time look-up, not a subscription. */
 export function runOfReply(replyId: string): AssistantRun | undefined {
   return collections.assistant_runs.toArray.find(({ reply_id }) => reply_id === replyId);
 }
 
 /**
- * A prompt of a channel's assistant as it was published; the first assistant's is the channel's
- * own.
+ * A published version of a prompt. The first assistant's prompt is the channel's own.
  * @throws AppError
  */
 export async function publishedPrompt(
@@ -40,7 +39,7 @@ export async function publishedPrompt(
 
 const SHOWN = 100;
 
-/** The last runs of a channel, the latest first. @throws AppError */
+/** The last runs of a channel, latest first. @throws AppError */
 export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
   const { data, error, status } = await supabase
     .from('assistant_runs')
@@ -52,7 +51,7 @@ export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
   return data;
 }
 
-/** Changes whenever a run of the channel changes, so that a list of them can be read again. */
+/** A value that changes with every run of the channel, to refetch lists of runs. */
 export function useRunsHeard(channelId: string): string {
   const data = useRowsWhere('assistant_runs', 'channel_id', channelId);
   return useMemo(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const failure = z.object({ code: z.string(), message: z.string(), hint: z.nullish(z.string()) });
 
-/** Why a run failed and what helps, in the person's language where the reason is a known one. */
+/** Why a run failed and what helps, translated if the reason is known. */
 export function runErrorText(
   { error }: Pick<AssistantRun, 'error'>,
   t: TFunction<'assistant'>,

@@ -7,7 +7,7 @@ const calls = z.array(
 
 export type ToolUse = { name: string; count: number };
 
-/** Which tools a run used, in the order it first used them, and how often. */
+/** Tools used in a run with counts, in order of first use. */
 export function toolsOf({ tool_calls }: Pick<AssistantRun, 'tool_calls'>): ToolUse[] {
   const used = new Map<string, number>();
   for (const { name } of calls.safeParse(tool_calls).data ?? [])
@@ -15,11 +15,11 @@ export function toolsOf({ tool_calls }: Pick<AssistantRun, 'tool_calls'>): ToolU
   return [...used].map(([name, count]) => ({ name, count }));
 }
 
-/** True while an answer is waited for. */
+/** True while an answer is expected. */
 export const isActive = ({ status }: Pick<AssistantRun, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** True when the question was changed after its answer was begun. */
+/** True if the question changed after its answer was started. */
 export function isOutdated(
   run: AssistantRun,
   question: Pick<Message, 'edited_at'> | undefined,

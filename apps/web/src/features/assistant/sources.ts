@@ -2,7 +2,7 @@ import type { Json } from '@parley/model';
 import * as z from 'zod/mini';
 
 const TYPES = ['message', 'file', 'person', 'risk', 'location', 'event'] as const;
-/** `href` is what the run knew; runs of before the search named the message alone. */
+/** `href` is recorded by the run. Runs from before the search feature only recorded the message. */
 const recorded = z.object({
   type: z.enum(TYPES),
   id: z.optional(z.string()),
@@ -16,8 +16,8 @@ export type Source = { type: (typeof TYPES)[number]; title: string; href: string
 const PAGES = { person: '/directory/', risk: '/risks/', location: '/locations/' } as const;
 
 /**
- * What a run recorded as its sources, each place once. What this version does not know, or cannot
- * open, is left out.
+ * Sources of a run without duplicates. Leaves out types this version of the app does not know or
+ * cannot open.
  */
 export function sourcesOf(sources: Json | undefined, channelId: string): Source[] {
   const known = (Array.isArray(sources) ? sources : []).flatMap((entry): Source[] => {
@@ -30,7 +30,7 @@ export function sourcesOf(sources: Json | undefined, channelId: string): Source[
   );
 }
 
-/** The sources that a text does not link to already. */
+/** Sources that the text does not link to yet. */
 export const notCited = (sources: readonly Source[], text: string): Source[] =>
   sources.filter(({ href }) => !text.includes(`](${href})`));
 

@@ -13,9 +13,7 @@ import { ACTION_VIEWS } from './kinds/index.ts';
 import { Summary } from './Summary.tsx';
 import { useActionTitle } from './use-action-title.ts';
 
-/**
- * An action the assistant may not take by itself: what exactly, for whom, and what became of it.
- */
+/** An action that needs approval: what it would do, for which user, and its outcome. */
 export function ActionCard({ action }: { action: AssistantAction }) {
   const ownId = useOwnId();
   const proposal = proposalOf(action);

@@ -1,7 +1,7 @@
 import type { AssistantAction } from '@parley/model';
 import { ActionCard } from './ActionCard.tsx';
 
-/** What the assistant proposes beyond its reply, each with a yes or a no. */
+/** Actions proposed by a reply, each with buttons to approve or reject it. */
 export default function ActionCards({ actions }: { actions: AssistantAction[] }) {
   return (
     <div className="mt-2 flex max-w-[34rem] flex-col gap-2">

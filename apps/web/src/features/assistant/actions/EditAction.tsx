@@ -2,7 +2,7 @@ import type { AssistantAction } from '@parley/model';
 import { ACTION_VIEWS } from './kinds/index.ts';
 import type { ActionKind, Proposal } from './payload.ts';
 
-/** The person's own words for a proposal, before it happens. */
+/** Edits a proposed action before it is approved. */
 export function EditAction<Kind extends ActionKind>({
   action,
   proposal,

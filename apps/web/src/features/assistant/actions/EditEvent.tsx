@@ -21,7 +21,7 @@ const schema = z
 
 const instant = (at: string) => new Date(at).toISOString();
 
-/** Another title or other times for an event, before it is planned. */
+/** Edits title and times of a proposed event. */
 export function EditEvent({ action, payload, onClose }: EditActionProps<EventPayload>) {
   const { t } = useTranslation('assistant');
   const { t: schedule } = useTranslation('schedule');
@@ -35,7 +35,7 @@ export function EditEvent({ action, payload, onClose }: EditActionProps<EventPay
     async (values) => void (await acceptAction(action.id, changedPayload(action.payload, values))),
   );
   const { title, starts_at, ends_at } = form.values;
-  // An event keeps its length when it is moved.
+  // Moving the start keeps the event's length.
   const move = (start: string) => {
     form.set(
       'ends_at',

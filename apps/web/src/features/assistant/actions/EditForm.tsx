@@ -13,7 +13,7 @@ type EditFormProps = {
   children: ReactNode;
 };
 
-/** The frame of the forms: what is sent happens at once. */
+/** Frame of the edit forms. Submitting performs the action immediately. */
 export function EditForm({ kind, isSending, error, onSend, onClose, children }: EditFormProps) {
   const { t } = useTranslation('assistant');
   const send = async () => {

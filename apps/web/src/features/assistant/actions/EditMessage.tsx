@@ -12,7 +12,7 @@ const schema = z.object({
   text: z.string().trim().min(1, 'Text is required').max(limits.messageTextMax),
 });
 
-/** Other words for a message, before they are said. */
+/** Edits the text of a proposed message. */
 export function EditMessage({ action, payload, onClose }: EditActionProps<MessagePayload>) {
   const { t } = useTranslation('assistant');
   const form = useForm(

@@ -19,7 +19,7 @@ const schema = z.object({
 });
 const stepOf = (value: number) => STEPS[value - 1] ?? '3';
 
-/** Another assessment of a risk, before it enters the register. */
+/** Edits the assessment of a proposed risk. */
 export function EditRisk({ action, payload, onClose }: EditActionProps<RiskPayload>) {
   const { t } = useTranslation('assistant');
   const { t: risks } = useTranslation('risks');

@@ -20,7 +20,7 @@ const COLOURS: Partial<Record<AssistantAction['status'], string>> = {
   failed: 'text-bad',
 };
 
-/** What became of a proposal, for everybody who sees it. */
+/** Outcome of a proposal, shown to every reader of the card. */
 export function Outcome({
   action,
   proposal,

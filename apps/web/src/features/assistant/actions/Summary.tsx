@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ACTION_VIEWS } from './kinds/index.ts';
 import type { ActionKind, Proposal } from './payload.ts';
 
-/** What would happen, or that this version cannot tell. */
+/** Describes the effect of a proposal, or says that this version of the app does not know it. */
 export function Summary({ proposal }: { proposal: Proposal | null }) {
   const { t } = useTranslation('assistant');
   return proposal ? (

@@ -4,10 +4,7 @@ import { z } from 'zod';
 const optionalId = z.uuid().nullish();
 const step = z.int().min(1).max(5);
 
-/**
- * What each kind of proposal holds (columns of what it would make; more may be there and goes
- * along).
- */
+/** Payloads by kind: the columns of the row to create. Unknown columns are passed through. */
 const messagePayload = z.object({ channel_id: z.uuid(), text: z.string().min(1) });
 const eventPayload = z.object({
   kind: z.enum(['meeting', 'post', 'assistant_run', 'risk_review']).default('meeting'),
@@ -37,7 +34,7 @@ export type EventPayload = z.infer<typeof eventPayload>;
 export type RiskPayload = z.infer<typeof riskPayload>;
 export type ToolPayload = z.infer<typeof toolPayload>;
 
-/** What each kind of action holds: one that is missing here does not compile. */
+/** The schema of each kind of action. A missing kind is a compile error. */
 const PAYLOADS: { [Kind in ActionKind]: z.ZodType<Payloads[Kind]> } = {
   message: messagePayload,
   event: eventPayload,
@@ -56,7 +53,10 @@ export type Proposal<Kind extends ActionKind = ActionKind> = {
   [One in Kind]: { kind: One; payload: Payloads[One] };
 }[Kind];
 
-/** What an action would do; null where this version cannot tell, so that nobody says yes to it. */
+/**
+ * The effect of an action; null if this version of the app does not know it, so that it cannot be
+ * approved blindly.
+ */
 export const proposalOf = ({
   kind,
   payload,
@@ -71,21 +71,21 @@ const made = z.object({ id: z.uuid() });
 const told = z.object({ text: z.string() });
 const failure = z.object({ message: z.string(), hint: z.string().nullish() });
 
-/** The id of what an action made, once it is done. */
+/** The id of the row an action created, once it is done. */
 export const madeBy = (result: Json | null): string | null =>
   made.safeParse(result).data?.id ?? null;
 
-/** What a tool gave back: data, to be quoted. */
+/** A tool's result. It is data and must be quoted. */
 export const toldBy = (result: Json | null): string | null =>
   told.safeParse(result).data?.text ?? null;
 
-/** Why an action failed, in one line; null where nothing was said. */
+/** The reason for a failure in one line; null if none was recorded. */
 export function failureOf(result: Json | null): string | null {
   const { data } = failure.safeParse(result);
   return data ? [data.message, data.hint].filter(Boolean).join(' ') : null;
 }
 
-/** A payload with changes; what the form does not know stays as proposed. */
+/** Merges edits into a payload. Fields that the form does not know stay as proposed. */
 export function changedPayload(payload: Json, changes: Record<string, Json>): Json {
   return {
     ...(typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {}),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
 import type { Proposal } from './payload.ts';
 
-/** What a card is about, and where: 'Message to #suppliers'. */
+/** Title of a card with its channel: 'Message to #suppliers'. */
 export function useActionTitle(kind: AssistantAction['kind'], proposal: Proposal | null): string {
   const { t } = useTranslation('assistant');
   const channelId = proposal && proposal.kind !== 'tool' ? proposal.payload.channel_id : null;

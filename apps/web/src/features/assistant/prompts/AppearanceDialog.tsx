@@ -28,7 +28,6 @@ type AppearanceDialogProps = {
   onClose(): void;
 };
 
-/** Name and picture of an assistant. */
 export function AppearanceDialog({
   title,
   submitLabel,

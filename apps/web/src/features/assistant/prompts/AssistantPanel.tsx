@@ -27,7 +27,7 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 
-/** All of one assistant: who it is, its prompt, when it answers, with which model and tools. */
+/** Settings of one assistant: appearance, prompt, mode, model and tools. */
 export function AssistantPanel({ assistant }: { assistant: Assistant }) {
   return (
     <div className="flex flex-col gap-6">
@@ -70,7 +70,7 @@ function Identity({ assistant }: { assistant: Assistant }) {
 
 function Behaviour({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
-  // A channel's own model is one of the provider that is asked first.
+  // A channel can only choose among the models of the first provider.
   const models =
     useProviders(assistant.channel.workspace_id, never).data?.find(({ is_enabled }) => is_enabled)
       ?.test?.models ?? [];

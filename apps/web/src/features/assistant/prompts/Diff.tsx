@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { readableDiff } from './readable-diff.ts';
 
-/**
- * What sets two texts apart: words of the old one alone are struck out, of the new one alone
- * underlined.
- */
+/** Differences of two texts by word: removed words are struck out, added words underlined. */
 export function Diff({ before, after }: { before: string; after: string }) {
   'use memo';
   const { t, i18n } = useTranslation('prompts');

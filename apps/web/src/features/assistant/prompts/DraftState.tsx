@@ -5,7 +5,10 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import type { DraftState as Draft } from './use-draft.ts';
 
-/** Beside the prompt: which version is published, or whose draft this is and whether it is kept. */
+/**
+ * State next to the prompt: the published version, or the draft's last author and whether it is
+ * saved.
+ */
 export function DraftState({ draft, version }: { draft: Draft; version: number }) {
   const { t } = useTranslation('prompts');
   const profiles = useProfiles();
@@ -28,8 +31,8 @@ export function DraftState({ draft, version }: { draft: Draft; version: number }
 }
 
 /**
- * The clock on the page goes by minutes, and the server has its own: what was just kept is not in
- * the future.
+ * The page's clock ticks by the minute and differs from the server's, so a recent save could seem
+ * to be in the future.
  */
 const notLater = (at: string, now: number): string =>
   new Date(Math.min(Date.parse(at), now)).toISOString();

@@ -18,7 +18,7 @@ type FurtherAssistantsProps = {
   assistants: readonly { row: ChannelAssistant; assistant: Assistant }[];
 };
 
-/** The assistants beside the first: each with a name, a prompt, a model and tools of its own. */
+/** Additional assistants of a channel, each with its own name, prompt, model and tools. */
 export function FurtherAssistants({ channelId, assistants }: FurtherAssistantsProps) {
   const { t } = useTranslation('prompts');
   const [isAdding, setAdding] = useState(false);

@@ -8,7 +8,7 @@ import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 
 type GalleryProps = { onChoose(prompt: string): void; onClose(): void };
 
-/** Prompts for common channels: what each is for, and all it says before one takes it. */
+/** Ready-made prompts for common channels, with their purpose and full text. */
 export default function Gallery({ onChoose, onClose }: GalleryProps) {
   const { t } = useTranslation('prompts');
   const [chosen, setChosen] = useState<ReadyPrompt>(READY_PROMPTS[0]);
@@ -72,7 +72,7 @@ export default function Gallery({ onChoose, onClose }: GalleryProps) {
   );
 }
 
-/** The text as it is: what stands in braces is the prompt's own. */
+/** The text without interpolation: braces in it are variables of the prompt. */
 const textOf = (
   t: (key: string, options: { skipInterpolation: true }) => string,
   key: ReadyPrompt,

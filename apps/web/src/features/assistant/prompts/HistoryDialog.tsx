@@ -15,15 +15,15 @@ import { usePrompts } from './queries.ts';
 
 type HistoryDialogProps = {
   assistant: Assistant;
-  /** What is being written; null where it says the same as the published prompt. */
+  /** The current draft; null if it equals the published prompt. */
   draft: string | null;
   onRestore(version: ChannelPrompt): void;
   onClose(): void;
 };
 
 /**
- * Every prompt that was published: who wrote it and when, how it differs from today's, and the way
- * back to it.
+ * Published versions of a prompt with authors, dates and differences from the current one. Any
+ * version can be restored.
  */
 export default function HistoryDialog({
   assistant,
@@ -34,7 +34,7 @@ export default function HistoryDialog({
   const { t } = useTranslation('prompts');
   const { data: versions = [], isPending, error } = usePrompts(assistant);
   const [chosen, setChosen] = useState<number | 'draft' | null>(draft === null ? null : 'draft');
-  // The one before today's says most: what was changed last.
+  // Select the previous version first; it shows the latest change.
   const shown = chosen ?? versions[1]?.version ?? versions[0]?.version;
   const version = versions.find((one) => one.version === shown);
   const isToday = version?.version === assistant.version;
@@ -122,7 +122,7 @@ export default function HistoryDialog({
   );
 }
 
-/** Which side a mark speaks of, not by its colour alone. */
+/** Labels the marks of each side, so that colour is not the only hint. */
 function Legend({ mine }: { mine: string }) {
   const { t } = useTranslation('prompts');
   return (

@@ -4,7 +4,7 @@ import type { AssistantMode } from './assistants.ts';
 
 const MODES = ['auto', 'mention', 'off'] as const satisfies readonly AssistantMode[];
 
-/** When an assistant answers, and what each way means. */
+/** Choice of when an assistant answers, with an explanation of each mode. */
 export function ModeField({
   value,
   onChange,

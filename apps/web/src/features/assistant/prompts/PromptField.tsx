@@ -16,8 +16,8 @@ type PromptFieldProps = {
 };
 
 /**
- * A prompt: written, begun from a ready-made one, with variables that stand for what is true when
- * it is read.
+ * Editor for a prompt with ready-made prompts and variables. Variables are replaced when the model
+ * reads the prompt.
  */
 export function PromptField({ value, error, isDisabled = false, onChange }: PromptFieldProps) {
   const { t, i18n } = useTranslation('prompts');

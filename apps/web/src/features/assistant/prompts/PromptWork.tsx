@@ -18,10 +18,7 @@ import { useDraft } from './use-draft.ts';
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
 const RehearsalDialog = lazy(() => import('./RehearsalDialog.tsx'));
 
-/**
- * The prompt of an assistant as work that is published: its draft, a trial of it, and what was
- * published before.
- */
+/** The prompt of an assistant: its draft, rehearsal, publishing and history. */
 export function PromptWork({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
   const profiles = useProfiles();

@@ -19,8 +19,8 @@ import { RehearsedMessage } from './RehearsedMessage.tsx';
 type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
 
 /**
- * A draft tried on the channel's last messages, beside what was said: nothing is posted. Closing it
- * ends the trial.
+ * Rehearses a draft on the channel's last messages beside the real answers, without posting.
+ * Closing the dialog ends the rehearsal.
  */
 export default function RehearsalDialog({ assistant, prompt, onClose }: RehearsalDialogProps) {
   const { t } = useTranslation('prompts');
@@ -141,12 +141,12 @@ const sumUp = (
   return `${isStopped ? `${t('rehearsal.stopped')} ` : ''}${t('rehearsal.changed', { count })}`;
 };
 
-/** One trial at a time: begun when the dialog opens, and gone when it closes. */
+/** One rehearsal at a time: it starts when the dialog opens and is deleted when it closes. */
 function useTrial(assistant: Assistant, prompt: string) {
   const ownId = useOwnId();
   const [id, setId] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
-  // What had come when it was stopped stays on the page: the row is gone.
+  // Stopping deletes the row, so the results so far are kept here.
   const [kept, setKept] = useState<RehearsalResult[] | null>(null);
   const running = useRef<string | null>(null);
   const isOpen = useRef(true);
@@ -155,7 +155,7 @@ function useTrial(assistant: Assistant, prompt: string) {
   const end = async () => {
     const ending = running.current;
     running.current = null;
-    // What cannot be ended ends by itself: by its limits of time and tokens.
+    // If ending it fails, its limits of time and tokens end it.
     if (ending) await endRehearsal(ending).catch(() => {});
   };
   const begin = async () => {

@@ -23,7 +23,7 @@ type RehearsedMessageProps = {
   isRunning: boolean;
 };
 
-/** One message: what was said to it, and what the draft would say. */
+/** One message, its real answer and the answer the draft would give. */
 export function RehearsedMessage({ result, message, isRunning }: RehearsedMessageProps) {
   const { t } = useTranslation('prompts');
   const author = useProfiles().get(message?.author_id ?? '');
@@ -65,7 +65,7 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
   );
 }
 
-/** Where the columns stand below each other, each says what it is. */
+/** Labels a column where the columns are stacked. */
 const Heading = ({ children }: { children: string }) => (
   <p className="mb-0.5 text-xs text-faint md:hidden" aria-hidden="true">
     {children}
@@ -87,7 +87,7 @@ function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: bo
         {t(`assistant:failures.${error?.code}`, { defaultValue: error?.message ?? '' })}
       </p>
     );
-  // Said only to show how it would sound: as things stand nobody asks it.
+  // A sample answer only: the message does not mention the assistant, so it would stay silent.
   if (reason === 'not_mentioned' && would !== null)
     return (
       <>
@@ -113,7 +113,7 @@ function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: bo
   );
 }
 
-/** Long words and tables stay in their column. */
+/** Wraps long words and keeps tables inside the column. */
 const Words = ({ text }: { text: string }) => (
   <div className="min-w-0 break-words text-ink">
     <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>

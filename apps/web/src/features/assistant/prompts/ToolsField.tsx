@@ -8,7 +8,7 @@ const GROUPS: readonly Group[] = ['read', 'lookup', 'propose'];
 
 type ToolsFieldProps = { value: readonly string[]; onChange(allowed: string[]): void };
 
-/** What an assistant may use: folded, as all of it is allowed where nobody says otherwise. */
+/** Tools an assistant may use. Folded, because all tools are allowed by default. */
 export function ToolsField({ value, onChange }: ToolsFieldProps) {
   const { t } = useTranslation(['prompts', 'assistant']);
   const isAll = value.length === ASSISTANT_TOOLS.length;

@@ -4,7 +4,7 @@ import { updateChannel } from '../../channels/mutations.ts';
 
 export type AssistantMode = Channel['assistant_mode'];
 
-/** What can be set about one assistant of a channel. */
+/** Settings of one assistant of a channel. */
 export type AssistantChoices = {
   mode: AssistantMode;
   model: string | null;
@@ -22,7 +22,9 @@ export type Assistant = AssistantChoices & {
   update(change: Partial<AssistantChoices & { prompt: string }>): Promise<void>;
 };
 
-/** The first assistant of a channel; it has a name of its own once it was given one. */
+/**
+ * The first assistant of a channel; it uses the workspace assistant's name until it gets its own.
+ */
 export const mainAssistant = (channel: Channel, profile: Profile | undefined): Assistant => ({
   channel,
   id: null,
@@ -41,7 +43,7 @@ export const mainAssistant = (channel: Channel, profile: Profile | undefined): A
     }),
 });
 
-/** An assistant beside the first. */
+/** An additional assistant of a channel. */
 export const furtherAssistant = (
   channel: Channel,
   row: ChannelAssistant,

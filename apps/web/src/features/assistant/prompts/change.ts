@@ -1,15 +1,15 @@
 import type { RehearsalResult } from '@parley/model/prompts';
 
-/** What a draft changes about one answer. */
+/** How a draft changes one answer. */
 export type PromptChange = 'same' | 'changed' | 'new' | 'silenced';
 
-/** Compares what was said with what would be: small differences of space are none. */
+/** Compares the real answer with the draft's, ignoring whitespace. */
 export function changeOf({
   said,
   would,
   reason,
 }: Pick<RehearsalResult, 'said' | 'would' | 'reason'>): PromptChange {
-  // Nobody asked it, then or now.
+  // Not mentioned, so neither prompt answers.
   if (reason === 'not_mentioned' && said === null) return 'same';
   if (said === null) return would === null ? 'same' : 'new';
   if (would === null) return 'silenced';

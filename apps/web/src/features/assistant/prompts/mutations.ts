@@ -9,13 +9,13 @@ import {
 } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
 
-/** There is a draft already, or the one that was seen has changed. */
+/** A draft already exists, or it changed since it was read. */
 const OVERTAKEN = new Set(['23505', 'no_row_saved']);
 
 /**
- * Keeps the shared draft, unless a colleague has changed it since it was seen.
+ * Saves the shared draft, unless a colleague changed it since it was read.
  * @param seen the draft as it was last read, or null
- * @returns what is kept now; null when a colleague was faster
+ * @returns the saved draft; null if a colleague saved first
  * @throws AppError
  */
 export async function storeDraft(
@@ -47,7 +47,7 @@ export async function storeDraft(
   }
 }
 
-/** What the database makes of a row. */
+/** Columns set by the database. */
 const stamps = z.object({ id: z.string(), created_at: z.string(), updated_at: z.string() });
 
 /** @throws AppError */
@@ -61,7 +61,7 @@ export async function dropDraft({ channel, id }: Assistant): Promise<void> {
   if (ids.length > 0) await gateway.remove('prompt_drafts', ids);
 }
 
-/** Has a prompt tried on the channel's last messages. @returns its id @throws AppError */
+/** Rehearses a prompt on the channel's last messages. @returns its id @throws AppError */
 export async function startRehearsal(
   { channel, id }: Assistant,
   prompt: string,
@@ -85,18 +85,18 @@ export async function startRehearsal(
   return row.id;
 }
 
-/** Ends a rehearsal, and forgets it. @throws AppError */
+/** Ends and deletes a rehearsal. @throws AppError */
 export async function endRehearsal(id: string): Promise<void> {
   if (collections.rehearsals.has(id)) await collections.rehearsals.delete(id);
 }
 
 export type AssistantAppearance = { name: string; avatar_path: string | null };
 
-/** A further assistant of the channel. @throws AppError */
+/** Adds an assistant to the channel. @throws AppError */
 export const addAssistant = (channel: string, appearance: AssistantAppearance): Promise<void> =>
   changed(supabase.rpc('add_channel_assistant', { channel, ...appearance }));
 
-/** Name and picture of the channel's first assistant. @throws AppError */
+/** Sets name and picture of the channel's first assistant. @throws AppError */
 export const nameMain = (channel: string, appearance: AssistantAppearance): Promise<void> =>
   changed(supabase.rpc('name_channel_assistant', { channel, ...appearance }));
 
@@ -107,8 +107,8 @@ export const renameAssistant = (
 ): Promise<void> => changed(supabase.rpc('rename_channel_assistant', { assistant, ...appearance }));
 
 /**
- * An assistant says no more here; what it said stays.
- * @param row of the channel's assistants
+ * Removes an assistant from the channel. Its messages stay.
+ * @param row id in `channel_assistants`
  * @throws AppError
  */
 export async function sendAway(row: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function sendAway(row: string): Promise<void> {
   await refreshWorkspace();
 }
 
-/** Functions make rows of several tables; not all of them are told live. */
+/** The functions write rows of several tables, and not all of those have live updates. */
 async function changed(work: PromiseLike<{ error: unknown; status: number }>): Promise<void> {
   const { error, status } = await work;
   if (error) throw toAppError(error, status);

@@ -15,12 +15,12 @@ import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts
 import type { Rehearsed } from './RehearsedMessage.tsx';
 
 /**
- * How often to check for a colleague's changes of a draft, in milliseconds: drafts have no live
- * changes.
+ * How often to poll for a colleague's changes of a draft, in milliseconds. Drafts have no live
+ * updates.
  */
 const POLL_MS = 4000;
 
-/** The assistants of a channel: the first, then the others as they were added. */
+/** The assistants of a channel: the first, then the others in the order they were added. */
 export function useAssistants(channel: Channel) {
   const load = useTableGroup('assistants');
   const data = useRowsWhere('channel_assistants', 'channel_id', channel.id, OLDEST_FIRST);
@@ -30,14 +30,14 @@ export function useAssistants(channel: Channel) {
     const named = data.find(({ is_main }) => is_main);
     const further = data.filter(({ is_main }) => !is_main);
     const others = new Set(further.map(({ profile_id }) => profile_id));
-    // The workspace's assistant, where the channel's first has no name of its own.
+    // The workspace's assistant, if the channel's first has no name of its own.
     const assistant = members.find(
       ({ profile }) => profile?.role === 'assistant' && !others.has(profile.id),
     )?.profile;
     return {
       load,
       main: mainAssistant(channel, named ? profiles.get(named.profile_id) : assistant),
-      /** Its row, once it has a name of its own. */
+      /** The row of the first assistant, if it has its own name. */
       named,
       further: further.map((row) => ({
         row,
@@ -52,7 +52,7 @@ type AssistantRef = Pick<Assistant, 'id'> & { channel: Pick<Channel, 'id'> };
 export const promptsKey = ({ channel, id }: AssistantRef) => ['prompts', channel.id, id];
 export const draftKey = ({ channel, id }: AssistantRef) => ['prompt draft', channel.id, id];
 
-/** Every published prompt, the newest first. */
+/** All published prompts, newest first. */
 export const usePrompts = (assistant: Assistant) =>
   useQuery(
     {
@@ -62,7 +62,7 @@ export const usePrompts = (assistant: Assistant) =>
     queries,
   );
 
-/** The draft that those who run the channel share; null where there is none. */
+/** The draft shared by managers of the channel; null if there is none. */
 export const useStoredDraft = (assistant: Assistant) =>
   useQuery(
     {
@@ -74,12 +74,12 @@ export const useStoredDraft = (assistant: Assistant) =>
     queries,
   );
 
-/** A rehearsal of one's own, as far as it has come. */
+/** One of the user's own rehearsals with its results so far. */
 export function useRehearsal(id: string | null): Rehearsal | undefined {
   return useRowsWhere('rehearsals', 'id', id ?? '')[0];
 }
 
-/** Messages by their ids, as far as the person still reads them. */
+/** Messages by id, as far as the user can still read them. */
 export const useMessages = (ids: readonly string[]) =>
   useQuery(
     {

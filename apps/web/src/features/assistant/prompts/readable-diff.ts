@@ -2,12 +2,12 @@ import { diffWordsWithSpace } from 'diff';
 
 export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string };
 
-/** A common passage this short between two changes is chance, and read as part of them. */
+/** Common passages up to this length between two changes are treated as part of the change. */
 const GLUE_WORDS = 1;
 
 /**
- * What sets two texts apart, by words. Changes that lie close together are one: what went, and then
- * what came, instead of a word of each in turn. @param language whose words are meant
+ * Differences of two texts by words. Adjacent changes are merged into one removal and one addition
+ * instead of alternating words. @param language language for word segmentation
  */
 export function readableDiff(before: string, after: string, language: string): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, {
@@ -37,6 +37,6 @@ export function readableDiff(before: string, after: string, language: string): D
   return parts;
 }
 
-/** A line's end keeps changes apart: lists are compared line by line. */
+/** A line break separates changes, so that lists are compared line by line. */
 const isGlue = (text: string): boolean =>
   !text.includes('\n') && text.trim().split(/\s+/).filter(Boolean).length <= GLUE_WORDS;

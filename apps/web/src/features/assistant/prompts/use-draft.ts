@@ -6,26 +6,25 @@ import type { Assistant } from './assistants.ts';
 import { dropDraft, storeDraft } from './mutations.ts';
 import { draftKey, fetchDraft, promptsKey, useStoredDraft } from './queries.ts';
 
-/** Pause in typing after which the draft is kept, in milliseconds. */
+/** Pause in typing after which the draft is saved, in milliseconds. */
 const PAUSE_MS = 700;
 
 export type DraftState = {
   text: string;
-  /** Whether there is anything to publish. */
+  /** True if there is something to publish. */
   isChanged: boolean;
-  /** Written here, and not kept yet. */
+  /** True if there is text that is not saved yet. */
   isUnsaved: boolean;
-  /** As it is kept, with who wrote last; null where there is none. */
+  /** The saved draft with its last author; null if there is none. */
   stored: PromptDraft | null;
-  /** A colleague changed the draft while it was written here too. */
+  /** A colleague's draft that conflicts with the text typed here. */
   rival: PromptDraft | null;
-  /** Why the draft could not be loaded. */
   loadError: Error | null;
-  /** Why what was typed could not be kept; it is kept with the next letter. */
+  /** Why saving failed; the next keystroke retries. */
   error: AppError | null;
   isLoading: boolean;
   write(text: string): void;
-  /** Keeps at once what was typed. @returns false when it could not be kept */
+  /** Saves immediately. @returns false if saving failed */
   flush(): Promise<boolean>;
   takeTheirs(): void;
   keepOwn(): void;
@@ -36,20 +35,20 @@ export type DraftState = {
 };
 
 /**
- * The draft of a prompt, which those who run the channel share: kept as one types, taken over from
- * colleagues while one does not, and never written over what a colleague wrote meanwhile without
- * asking.
+ * A prompt's draft, shared by the managers of the channel. It is saved while the user types and
+ * follows colleagues' changes otherwise. A colleague's conflicting changes are only overwritten
+ * after the user confirms.
  */
 export function useDraft(assistant: Assistant): DraftState {
   const ownId = useOwnId();
   const query = useStoredDraft(assistant);
   const stored = query.data ?? null;
-  // What is written here and not kept; null where the kept draft is what is shown.
+  // Unsaved text; null if the saved draft is shown.
   const [own, setOwn] = useState<string | null>(null);
   const [rival, setRival] = useState<PromptDraft | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const typed = useRef<string | null>(null);
-  /** The draft that `typed` goes on from. */
+  /** The saved draft that `typed` is based on. */
   const base = useRef<PromptDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const keeping = useRef<Promise<boolean>>(Promise.resolve(true));
@@ -69,7 +68,7 @@ export function useDraft(assistant: Assistant): DraftState {
     const text = typed.current;
     if (text === null || text.length > limits.promptMax) return text === null;
     try {
-      // What says the same as the published prompt is no draft.
+      // Text equal to the published prompt is not saved as a draft.
       const kept =
         text === assistant.prompt && base.current === null
           ? 'nothing'
@@ -77,7 +76,7 @@ export function useDraft(assistant: Assistant): DraftState {
       if (kept === null) {
         const theirs = await fetchDraft(assistant);
         base.current = theirs;
-        // Published or discarded meanwhile: what is written here is a new draft.
+        // Published or discarded meanwhile, so the text typed here becomes a new draft.
         if (theirs === null) return await keep();
         setRival(theirs);
         return false;
@@ -93,7 +92,7 @@ export function useDraft(assistant: Assistant): DraftState {
   };
   const flush = (): Promise<boolean> => {
     clearTimeout(timer.current);
-    // One after the other: the second goes on from what the first has kept.
+    // Save in sequence: each save is based on the previous one.
     keeping.current = keeping.current.then(keep);
     return keeping.current;
   };
@@ -101,7 +100,7 @@ export function useDraft(assistant: Assistant): DraftState {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
   };
-  /** Nothing is a draft any more, but what was typed while that was told to the server. */
+  /** Clears the draft, except for text typed while the request was under way. */
   const gone = (before: string | null) => {
     const isTypedSince = typed.current !== null && typed.current !== before;
     if (!isTypedSince) forget();
@@ -116,7 +115,7 @@ export function useDraft(assistant: Assistant): DraftState {
     setFailure(null);
   };
 
-  // Leaving the page keeps what was typed a moment ago.
+  // Save unsaved text when the page is left.
   const leave = useEffectEvent(() => void (typed.current !== null && flush()));
   useEffect(() => () => leave(), []);
 

@@ -2,8 +2,8 @@ import { useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 
 /**
- * Of those who take part in a channel the assistant that is meant where none is named: its first,
- * else any.
+ * The assistant addressed if none is named: the channel's first, or else any participant that is
+ * one.
  */
 export function useFirstAssistant(
   members: readonly ChannelParticipant[],

@@ -3,10 +3,7 @@ import { Limits } from './Limits.tsx';
 import { Providers } from './Providers.tsx';
 import { Usage } from './Usage.tsx';
 
-/**
- * The assistant in a workspace: whose models, within which limits, at what cost. Members are told
- * the limits alone.
- */
+/** Assistant settings of a workspace: providers, limits and usage. Members only see the limits. */
 export function AssistantSettings({ workspaceId, own }: { workspaceId: string; own: Membership }) {
   const manages = own.role !== 'member';
   return (

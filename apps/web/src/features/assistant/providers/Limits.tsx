@@ -12,9 +12,7 @@ import { amountOf, limitsForm } from './form.ts';
 import { setLimits } from './mutations.ts';
 import { type Limits as LimitsOf, useLimits } from './queries.ts';
 
-/**
- * How much the assistant may be asked, and may cost: set by owners and admins, told to everybody.
- */
+/** Limits on requests and cost. Owners and admins change them, everybody sees them. */
 export function Limits({ workspaceId, canChange }: { workspaceId: string; canChange: boolean }) {
   const { t } = useTranslation('providers');
   const { data, error } = useLimits(workspaceId);

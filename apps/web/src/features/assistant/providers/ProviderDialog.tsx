@@ -13,14 +13,14 @@ import type { ListedProvider } from './queries.ts';
 
 type ProviderDialogProps = {
   workspaceId: string;
-  /** Null for a new one. */
+  /** Null to add a provider. */
   provider: ListedProvider | null;
   others: readonly ListedProvider[];
   onSaved(id: string): void;
   onClose(): void;
 };
 
-/** Adds a provider or changes one. Its key goes in and is never shown again. */
+/** Adds or changes a provider. Its key is write-only. */
 export function ProviderDialog({
   workspaceId,
   provider,
@@ -43,7 +43,7 @@ export function ProviderDialog({
   const { values, errors, set } = form;
   const isMoved = provider !== null && values.base_url.trim() !== (provider.base_url ?? '');
   const asksForKey = values.kind !== 'openai-compatible';
-  // Suggestions are what this provider told; of another address nobody knows them.
+  // Models reported by this provider's test; unknown if the address changed.
   const models = isMoved ? [] : (provider?.test?.models ?? []);
   const settle = (change: Partial<ProviderForm>) => {
     const next = { ...values, ...change };

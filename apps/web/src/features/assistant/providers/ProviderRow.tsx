@@ -12,7 +12,7 @@ import { type Tests, useGiveUp } from './use-tests.ts';
 type ProviderRowProps = {
   provider: ListedProvider;
   index: number;
-  /** All that are shown, in their order. */
+  /** All providers in order. */
   providers: readonly ListedProvider[];
   tests: Tests;
   isOwner: boolean;
@@ -20,7 +20,7 @@ type ProviderRowProps = {
   onRemove(): void;
 };
 
-/** One provider: what it is, how its last test went, and what an owner can do with it. */
+/** One provider with its last test and the owner's actions. */
 export function ProviderRow({
   provider,
   index,

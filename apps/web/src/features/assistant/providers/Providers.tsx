@@ -12,10 +12,7 @@ import { fetchProviders, type ListedProvider, useProviders } from './queries.ts'
 import { useRemoval } from './use-removal.ts';
 import { useTests } from './use-tests.ts';
 
-/**
- * Whose models answer in a workspace, the first before the others; owners change them, admins see
- * them.
- */
+/** Model providers of a workspace in order of preference. Owners change them, admins see them. */
 export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwner: boolean }) {
   const { t } = useTranslation('providers');
   const [editing, edit] = useState<ListedProvider | 'new' | null>(null);
@@ -30,7 +27,7 @@ export function Providers({ workspaceId, isOwner }: { workspaceId: string; isOwn
     </Button>
   );
 
-  /** A first test shows at once whether the key is right, and fetches the list of models. */
+  /** Test a new provider immediately, to check the key and fetch the list of models. */
   const test = async (id: string) => {
     const row = (await fetchProviders(workspaceId)).find((provider) => provider.id === id);
     if (row) await tests.start(row);

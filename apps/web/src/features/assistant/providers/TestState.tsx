@@ -7,7 +7,7 @@ import { Busy } from '../../../ui/Busy.tsx';
 
 type TestStateProps = { provider: ListedProvider; isTesting: boolean; isUnanswered: boolean };
 
-/** What came of the last test of a provider, in words. */
+/** The result of a provider's last test in words. */
 export function TestState({ provider, isTesting, isUnanswered }: TestStateProps) {
   return (
     <div role="status" className="text-sm">

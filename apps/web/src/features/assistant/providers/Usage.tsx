@@ -10,7 +10,7 @@ import { useChannels } from '../../channels/queries.ts';
 import { DEFAULT_LIMITS, useLimits, useOperatorAllowance, useUsage } from './queries.ts';
 import { UsageTable } from './UsageTable.tsx';
 
-/** What the assistant has read, written and cost in this month (UTC), against the budget. */
+/** Tokens and cost of the assistant in this month (UTC), against the budget. */
 export function Usage({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('providers');
   const { data: usage, error } = useUsage(workspaceId);

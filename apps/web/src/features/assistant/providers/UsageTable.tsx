@@ -3,9 +3,7 @@ import type { AssistantUsage } from '../../../data/index.ts';
 
 type UsageTableProps = { rows: readonly AssistantUsage[]; nameOf(row: AssistantUsage): string };
 
-/**
- * Usage by channel and model, the most used first; the bar behind a row is its share of the first.
- */
+/** Usage by channel and model, highest first. The bar behind a row is its share of the highest. */
 export function UsageTable({ rows, nameOf }: UsageTableProps) {
   const { t, i18n } = useTranslation('providers');
   const number = new Intl.NumberFormat(i18n.language);

@@ -4,7 +4,7 @@ import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 export const kinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ProviderKind = (typeof kinds)[number];
 
-/** An amount as people write it, '0.25' or '0,25'; empty is none. */
+/** An amount with a decimal point or comma, '0.25' or '0,25'; may be empty. */
 const amount = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ export const providerForm = z
       .trim()
       .max(2000, 'Must be at most 2000 characters')
       .regex(PRINTABLE, 'A key is one word without spaces'),
-    /** Whether a key is needed: a new one of a provider that asks for one. */
+    /** True for a new key of a provider that requires one. */
     needsKey: z.boolean(),
     price_in: amount,
     price_out: amount,
@@ -70,6 +70,6 @@ export const limitsForm = z.object({
 });
 export type LimitsForm = z.infer<typeof limitsForm>;
 
-/** The number of a checked text; null for an empty one. */
+/** The number in a valid amount; null if empty. */
 export const amountOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));

@@ -6,7 +6,7 @@ import { canSeal, seal } from '../../../lib/seal.ts';
 import { amountOf, type ProviderForm } from './form.ts';
 import { limitsKey, type Limits, type ListedProvider, providersKey } from './queries.ts';
 
-/** Adds a provider behind the others. @returns its id. @throws AppError */
+/** Adds a provider after the others. @returns its id. @throws AppError */
 export async function addProvider(
   workspaceId: string,
   ownerId: string,
@@ -32,7 +32,7 @@ export async function addProvider(
   return id;
 }
 
-/** Changes a provider; an empty key leaves the stored one. @throws AppError */
+/** Changes a provider; an empty key keeps the stored one. @throws AppError */
 export async function changeProvider(
   { id, workspace_id }: ListedProvider,
   values: ProviderForm,
@@ -59,7 +59,7 @@ export async function removeProvider({ id, workspace_id }: ListedProvider): Prom
   await done(workspace_id, gateway.remove('assistant_providers', [id]));
 }
 
-/** Moves a provider before (-1) or behind (1) its neighbour. @throws AppError */
+/** Swaps a provider with the previous (-1) or next (1) one. @throws AppError */
 export async function moveProvider(
   providers: readonly ListedProvider[],
   from: number,
@@ -79,7 +79,7 @@ export async function moveProvider(
   );
 }
 
-/** Has the service try it; the row tells the result. @throws AppError */
+/** Asks the service to test a provider; the result arrives in its row. @throws AppError */
 export async function testProvider(provider: string): Promise<void> {
   const { error, status } = await supabase.rpc('test_provider', { provider });
   if (error) throw toAppError(error, status);
@@ -92,7 +92,7 @@ export async function setLimits(workspaceId: string, limits: Limits): Promise<vo
 }
 
 const HINT = 4;
-/** Of a shorter key its last characters would tell too much. */
+/** The last characters of a shorter key would reveal too much. */
 const HINTED_FROM = 12;
 
 async function keyOf(
@@ -109,8 +109,8 @@ async function keyOf(
 const jwk = z.object({ kty: z.string(), n: z.string(), e: z.string() });
 
 /**
- * Encrypts a text for the assistant's service alone.
- * @throws AppError where the browser cannot, or there is no service.
+ * Encrypts a text so that only the assistant's service can read it.
+ * @throws AppError if the browser cannot encrypt or there is no service.
  */
 export async function sealed(text: string): Promise<string> {
   if (!canSeal()) throw new AppError('insecure_context', 'Secrets are only encrypted over HTTPS.');
@@ -134,7 +134,7 @@ const columnsOf = ({ name, base_url, model, price_in, price_out }: ProviderForm)
   price_out: amountOf(price_out),
 });
 
-/** What was refused is looked at anew as well: it is not as it was thought to be. */
+/** Refetches after failures too, because the cached row was out of date. */
 async function done(workspaceId: string, write: Promise<unknown>): Promise<void> {
   await write.finally(() => queries.invalidateQueries({ queryKey: providersKey(workspaceId) }));
 }

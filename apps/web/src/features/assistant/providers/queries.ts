@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type AssistantUsage, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
 
-/** A provider without its key, which no browser is told. */
+/** A provider without its key, which never reaches a browser. */
 export type ListedProvider = Omit<AssistantProvider, 'sealed_key' | 'test_result'> & {
   test: TestResult | null;
 };
@@ -16,13 +16,13 @@ const testResult = z.object({
 });
 export type TestResult = z.infer<typeof testResult>;
 
-/** The limits of a workspace; null in a month's budget is none. */
+/** The limits of a workspace. A null monthly budget means no limit. */
 export type Limits = Pick<
   AssistantSetting,
   'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour'
 >;
 
-/** What holds where nobody has set anything, as the database has it. */
+/** Defaults of the database for workspaces without settings. */
 export const DEFAULT_LIMITS: Limits = {
   monthly_tokens: null,
   monthly_cost: null,
@@ -33,17 +33,14 @@ export const DEFAULT_LIMITS: Limits = {
 const COLUMNS = `id, workspace_id, position, kind, name, base_url, model, key_hint, is_enabled, price_in,
   price_out, tested_at, test_result, created_by, created_at, updated_at`;
 
-/**
- * These rows have no live changes: after this long they are read again, to see what other owners
- * did.
- */
+/** Poll interval: these rows have no live updates, so other owners' changes only show this way. */
 const POLL_MS = 15_000;
 const WAITING_MS = 700;
 
 export const providersKey = (workspaceId: string) => ['assistant providers', workspaceId];
 export const limitsKey = (workspaceId: string) => ['assistant limits', workspaceId];
 
-/** @param isAwaited whether the result of a test is still to come: looks often then. */
+/** @param isAwaited true while a test result is pending; polls often then. */
 export function useProviders(
   workspaceId: string,
   isAwaited: (provider: ListedProvider) => boolean,
@@ -71,7 +68,7 @@ export function useLimits(workspaceId: string) {
   );
 }
 
-/** What this month has cost so far, by channel and model. */
+/** Cost of this month so far, by channel and model. */
 export function useUsage(workspaceId: string) {
   return useQuery(
     {
@@ -84,9 +81,7 @@ export function useUsage(workspaceId: string) {
   );
 }
 
-/**
- * What the operator's model has been used and may be, this month; null where there is no ceiling.
- */
+/** Usage and allowance of the operator's model this month; null if there is no ceiling. */
 export function useOperatorAllowance(workspaceId: string) {
   return useQuery(
     {

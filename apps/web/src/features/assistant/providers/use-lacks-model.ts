@@ -5,8 +5,8 @@ import { useOwnMembership } from '../../members/queries.ts';
 import { fetchProviders, providersKey } from './queries.ts';
 
 /**
- * Whether the assistant of a workspace answers without a language model, for those who can give it
- * one. False for members, and until it is known.
+ * True for owners whose workspace answers without a language model. False for members and while
+ * unknown.
  */
 export function useLacksModel(workspaceId: string): boolean {
   const isOwner = useOwnMembership(workspaceId)?.role === 'owner';

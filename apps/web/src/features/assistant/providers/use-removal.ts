@@ -7,8 +7,8 @@ import { enableProvider, removeProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
 /**
- * Deletes providers in a way that can be taken back. Nobody has the key but the row: it goes for
- * good once nobody can ask for it back, and is out of use until then.
+ * Deletes providers with undo. The key exists only in the row, so the row is disabled first and
+ * deleted when undo is no longer offered.
  */
 export function useRemoval() {
   const { t } = useTranslation('providers');

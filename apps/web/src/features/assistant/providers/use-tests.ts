@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { testProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
-/** After this long the service counts as unreachable; a test itself ends after 30 seconds. */
+/** After this time the service counts as unreachable. A test itself ends after 30 seconds. */
 const GIVE_UP_MS = 45_000;
 
-/** Tests of providers that were asked for here, until their results are there. */
+/** Pending provider tests that were started here. */
 export function useTests() {
   const [waiting, setWaiting] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set());
@@ -16,9 +16,8 @@ export function useTests() {
   const isWaiting = (provider: Pick<ListedProvider, 'id' | 'tested_at'>) =>
     waiting.has(provider.id) && waiting.get(provider.id) === provider.tested_at;
   return {
-    /** The result of a test is still to come. */
     isWaiting,
-    /** Nothing came of the last test. */
+    /** True if the last test got no result. */
     isUnanswered: (id: string) => unanswered.has(id),
     /** @throws AppError */
     async start({ id, tested_at }: Pick<ListedProvider, 'id' | 'tested_at'>): Promise<void> {
@@ -43,7 +42,7 @@ export function useTests() {
 
 export type Tests = ReturnType<typeof useTests>;
 
-/** Stops waiting for a result that does not come. */
+/** Stops waiting for an overdue result. */
 export function useGiveUp(isWaiting: boolean, giveUp: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;

@@ -10,7 +10,7 @@ import { SecretFields } from './SecretFields.tsx';
 
 type AddServerProps = { workspaceId: string; onAdded(id: string): void; onClose(): void };
 
-/** Names a server, says where it is and what it is shown. */
+/** Form for a new server: name, address and secret. */
 export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
   const { t } = useTranslation('tools');
   const ownId = useOwnId();

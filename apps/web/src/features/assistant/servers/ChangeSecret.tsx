@@ -9,7 +9,7 @@ import { SecretFields } from './SecretFields.tsx';
 
 type ChangeSecretProps = { server: ListedServer; onChanged(): void; onClose(): void };
 
-/** Replaces the stored secret by another one, or removes it. */
+/** Replaces or removes the stored secret. */
 export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) {
   const { t } = useTranslation('tools');
   const form = useForm<SecretForm>(

@@ -10,7 +10,7 @@ import { useAllowedTools, useServers } from './queries.ts';
 import { ServerTools } from './ServerTools.tsx';
 
 /**
- * Which tools of the workspace's servers the assistants of a channel may use, for those who run the
+ * Tools of the workspace's servers that a channel's assistants may use, for managers of the
  * channel.
  */
 export function ChannelTools({ channel }: { channel: Channel }) {

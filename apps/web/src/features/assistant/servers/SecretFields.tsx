@@ -11,8 +11,8 @@ type SecretFieldsProps = {
 };
 
 /**
- * A header and its secret; sealed before it leaves the browser, so it cannot be given where the
- * browser seals nothing.
+ * A header and its secret. The browser encrypts it before sending, so the fields are disabled if it
+ * cannot.
  */
 export function SecretFields({ values, errors, set, description }: SecretFieldsProps) {
   const { t } = useTranslation('tools');

@@ -16,7 +16,7 @@ type ServerRowProps = {
   onSecret(): void;
 };
 
-/** A server: whether it is used, what came of its last check, and what it offers. */
+/** A server with its state, last check and tools. */
 export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowProps) {
   const { t } = useTranslation('tools');
   const { name, url, is_enabled, tools } = server;
@@ -96,7 +96,7 @@ function CheckState({
   );
 }
 
-/** What went wrong, in the language of the interface where it is a known problem. */
+/** What went wrong, translated if the problem is known. */
 function Problem({ problem: { code, message, hint } }: { problem: ServerProblem }) {
   const { t, i18n } = useTranslation('tools');
   const key = `problems.${code}`;

@@ -9,7 +9,7 @@ import { ToolMark } from './ToolMark.tsx';
 
 type ServerToolsProps = { channel: Channel; server: ListedServer; allowed: readonly string[] };
 
-/** One server in a channel: which of its tools may be used; what is ticked counts at once. */
+/** Tools of one server that a channel may use. Changes are saved immediately. */
 export function ServerTools({
   channel,
   server: { id: serverId, name, tools },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerTool } from './queries.ts';
 import { ToolMark } from './ToolMark.tsx';
 
-/** What a server offers, folded: names and what the server says of them, as plain text. */
+/** Folded list of a server's tools, with the server's descriptions as plain text. */
 export function ToolList({ server, tools }: { server: string; tools: readonly ServerTool[] }) {
   const { t } = useTranslation('tools');
   return (

@@ -1,7 +1,7 @@
 import { Eye, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Whether a tool only looks, or changes something and asks first. */
+/** Marks a tool as read-only, or as one that needs approval. */
 export function ToolMark({ isReading }: { isReading: boolean }) {
   const { t } = useTranslation('tools');
   const Icon = isReading ? Eye : PencilLine;

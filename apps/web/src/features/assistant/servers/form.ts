@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
-/** What a server is shown with each request: a name and a secret. Both or none. */
+/** The header sent with each request to a server: name and secret, or neither. */
 const header = {
   header: z
     .string()

@@ -8,7 +8,7 @@ import { type AllowedTools, allowedKey, type ListedServer, serversKey } from './
 type ServerRef = Pick<ListedServer, 'id' | 'workspace_id'>;
 type Row = { workspaceId: string; channelId: string; serverId: string };
 
-/** Adds a server and has it checked. @returns its id. @throws AppError */
+/** Adds a server and starts a check. @returns its id. @throws AppError */
 export async function addServer(
   workspaceId: string,
   ownerId: string,
@@ -32,7 +32,7 @@ export async function addServer(
   return id;
 }
 
-/** Gives a server other headers, or none, and has it checked. @throws AppError */
+/** Replaces or removes a server's headers and starts a check. @throws AppError */
 export async function changeSecret(
   { id, workspace_id }: ServerRef,
   secret: SecretForm,
@@ -58,7 +58,7 @@ export async function removeServer({ id, workspace_id }: ServerRef): Promise<voi
 }
 
 /**
- * Has the assistant's service ask the server for its tools; the row tells the result.
+ * Asks the assistant's service to list the server's tools; the result arrives in the server's row.
  * @throws AppError
  */
 export async function checkServer({ id: server }: Pick<ListedServer, 'id'>): Promise<void> {
@@ -67,7 +67,8 @@ export async function checkServer({ id: server }: Pick<ListedServer, 'id'>): Pro
 }
 
 /**
- * Lets a channel's assistants use these tools of a server and no others of it; shown at once.
+ * Allows a channel's assistants exactly these tools of a server. The cache is updated
+ * optimistically.
  * @throws AppError
  */
 export async function allowTools(row: Row, tools: readonly string[]): Promise<void> {
@@ -80,16 +81,18 @@ export async function allowTools(row: Row, tools: readonly string[]): Promise<vo
   const stored = storing.then(() => storeAllowed(row, [...tools]).then(() => null, toAppError));
   storing = stored;
   const problem = await stored;
-  // Only what was ticked last is looked at again: an answer in between would untick it for a
-  // moment.
+  // Refetch only after the last change: a response in between would briefly undo a tick.
   if (storing === stored) await queries.invalidateQueries({ queryKey });
   if (problem) throw problem;
 }
 
-/** Ticks are stored one after the other, so that the last one counts. */
+/** Changes are stored in sequence, so that the last one wins. */
 let storing: Promise<AppError | null> = Promise.resolve(null);
 
-/** A row that is there is changed in its one column, as no other may be. @throws AppError */
+/**
+ * Inserts, updates or deletes the row. Updates touch only `tools`, the only column that may change.
+ * @throws AppError
+ */
 async function storeAllowed(
   { workspaceId, channelId, serverId }: Row,
   tools: string[],
@@ -112,7 +115,7 @@ async function storeAllowed(
 const sealedHeaders = ({ header, secret }: SecretForm): Promise<string> | null =>
   secret === '' ? null : sealed(JSON.stringify({ [header]: secret }));
 
-/** What was refused is looked at anew as well: it is not as it was thought to be. */
+/** Refetches after failures too, because the cached row was out of date. */
 async function done(workspaceId: string, write: Promise<unknown>): Promise<void> {
   await write.finally(() => queries.invalidateQueries({ queryKey: serversKey(workspaceId) }));
 }

@@ -14,26 +14,23 @@ const problem = z.object({ code: z.string(), message: z.string(), hint: z.string
 
 export type ServerTool = z.infer<typeof tool>;
 export type ServerProblem = z.infer<typeof problem>;
-/** A server without what it is shown, which no browser is told. */
+/** A server without its headers, which never reach a browser. */
 export type ListedServer = Omit<McpServer, 'sealed_headers' | 'tools' | 'error'> & {
   tools: ServerTool[];
   error: ServerProblem | null;
 };
 
-/** Names of the tools that a channel's assistants may use, by server. */
+/** Names of the tools that a channel's assistants may use, by server id. */
 export type AllowedTools = ReadonlyMap<string, readonly string[]>;
 
-/**
- * These rows have no live changes: after this long they are read again, to see what other owners
- * did.
- */
+/** Poll interval: these rows have no live updates, so other owners' changes only show this way. */
 const POLL_MS = 15_000;
 const WAITING_MS = 700;
 
 export const serversKey = (workspaceId: string) => ['tool servers', workspaceId];
 export const allowedKey = (channelId: string) => ['allowed tools', channelId];
 
-/** @param isWaiting looks often, for the result of a check. */
+/** @param isWaiting true while a check is pending; polls often then. */
 export function useServers(workspaceId: string, isWaiting = false) {
   return useQuery(
     {

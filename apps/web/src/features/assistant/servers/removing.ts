@@ -21,13 +21,13 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** Servers that are about to go. */
+/** Ids of servers whose removal can still be undone. */
 export const useLeaving = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => leaving);
 
 /**
- * Switches a server off at once and removes it when the time to take that back is over: its secret
- * is told to nobody, so a removed server could not be put back. Where the page is left before, it
- * stays, switched off.
+ * Disables a server and removes it when undo is no longer offered. Its secret never reaches the
+ * browser, so a removed server could not be restored. If the page is closed before, the server
+ * stays disabled.
  */
 export async function removeWithUndo(server: ListedServer): Promise<void> {
   setLeaving((ids) => ids.add(server.id));

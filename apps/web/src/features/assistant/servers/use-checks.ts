@@ -6,10 +6,7 @@ const PATIENCE_MS = 45_000;
 
 type Check = { before: string | null; askedAt: number };
 
-/**
- * The servers of a workspace, and which of them are being checked: their rows are looked at until
- * they tell of it.
- */
+/** The servers of a workspace and their pending checks. Polls until the rows have the results. */
 export function useChecks(workspaceId: string) {
   const [checks, setChecks] = useState<ReadonlyMap<string, Check>>(new Map());
   const [isWaiting, setWaiting] = useState(false);
@@ -22,7 +19,7 @@ export function useChecks(workspaceId: string) {
       dataUpdatedAt - check.askedAt < PATIENCE_MS
     );
   };
-  // A check of a server that is not listed yet is waited for as well.
+  // Also wait for checks of servers that are not listed yet.
   const isAny = [...checks].some(([id, { askedAt }]) => {
     const server = servers?.find((row) => row.id === id);
     return server ? isChecking(server) : dataUpdatedAt - askedAt < PATIENCE_MS;
@@ -32,7 +29,7 @@ export function useChecks(workspaceId: string) {
     servers,
     error,
     isChecking,
-    /** A check was asked for; `before` is when the last one was made. */
+    /** Registers a pending check; `before` is the time of the previous one. */
     expect: (id: string, before: string | null) =>
       setChecks((known) => new Map([...known, [id, { before, askedAt: Date.now() }]])),
   };

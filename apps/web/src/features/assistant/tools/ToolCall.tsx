@@ -5,7 +5,7 @@ import { InnerLink } from '../../text/InnerLink.tsx';
 import { inputInShort } from './input-in-short.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 
-/** One look: with which tool, at what, and what was there. */
+/** One tool call with its input and result. */
 export function ToolCall({
   call: { toolName, state, input, output, errorText },
   isRunning,
@@ -39,12 +39,10 @@ export function ToolCall({
   );
 }
 
-/** How tools count what is not there: '0', or 'gearbox: 0'. */
+/** Summaries of empty results: '', '0' or 'gearbox: 0'. */
 const NOTHING = /^$|(?:^|: )0$/;
 
-/**
- * What was found, as links to the exact place. Nothing of it is Markdown: it is quoted, as text.
- */
+/** Results as links to the exact place. They are plain text, not Markdown. */
 function Found({ output }: { output: ToolOutput | undefined }) {
   const { t } = useTranslation('assistant');
   const items = output?.items ?? [];

@@ -9,12 +9,12 @@ import { ToolIcon } from './ToolIcon.tsx';
 import { Busy } from '../../../ui/Busy.tsx';
 
 const isTool = (part: MessagePart): part is ToolPart => part.type === 'dynamic-tool';
-/** As many icons tell what kind of work it was. */
+/** Maximum number of tool icons. */
 const ICONS = 4;
 
 /**
- * What the assistant looked at for an answer: one line, and behind it each look. Says what it is
- * doing while it does.
+ * Tool calls of an answer, folded into one line. While running, the line says what the assistant is
+ * doing.
  */
 export function ToolCalls({ message, isRunning }: { message: Message; isRunning: boolean }) {
   'use memo';

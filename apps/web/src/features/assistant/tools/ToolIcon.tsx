@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { toolIcon } from './tool-icons.ts';
 
-/** The mark of a tool; its name stands beside it. */
+/** A tool's icon. Hidden from screen readers, because the name is next to it. */
 export function ToolIcon({ name, className = '' }: { name: string; className?: string }) {
   return createElement(toolIcon(name), {
     size: 13,

@@ -1,10 +1,7 @@
 const SHOWN = 140;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * What a tool was asked, in one line: its words and numbers, without ids, which say nothing to
- * people.
- */
+/** Words and numbers of a tool's input in one line, without ids, which mean nothing to people. */
 export function inputInShort(input: unknown): string {
   const words = leaves(input).filter((word) => !ID.test(word));
   const line = words.join(' · ').replace(/\s+/g, ' ').trim();

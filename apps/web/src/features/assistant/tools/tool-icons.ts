@@ -20,7 +20,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 
-/** Each tool of our own: one that is missing here does not compile. */
+/** Icons of the built-in tools. A missing tool is a compile error. */
 const TOOL_ICONS: Record<AssistantToolName, LucideIcon> = {
   search: Search,
   read_thread: MessageSquareText,
@@ -44,5 +44,5 @@ const TOOL_ICONS: Record<AssistantToolName, LucideIcon> = {
 
 const ICONS = new Map<string, LucideIcon>(Object.entries(TOOL_ICONS));
 
-/** A tool of a server that a workspace added is 'server: tool', and known by that name alone. */
+/** Tools of added servers are named 'server: tool', so they are never in the map. */
 export const toolIcon = (name: string): LucideIcon => ICONS.get(name) ?? Plug;

@@ -8,13 +8,13 @@ export type EditActionProps<Payload> = {
   onClose(): void;
 };
 
-/** How one kind of action is shown. */
+/** How a kind of action is displayed. */
 export type ActionView<Payload> = {
   Icon: LucideIcon;
-  /** Exactly what would happen, as text: nothing of it is made into Markdown, links or pictures. */
+  /** The exact effect as plain text, without Markdown, links or pictures. */
   Summary: ComponentType<{ payload: Payload }>;
-  /** The person's own words for it, before it happens; null where there are none to choose. */
+  /** Form to edit the payload before approval; null if nothing can be edited. */
   Edit: ComponentType<EditActionProps<Payload>> | null;
-  /** The page of what was made; the policies decide whether a reader of the card sees it. */
+  /** Page of the created row. The policies decide which readers of the card can open it. */
   pathOf: (id: string, payload: Payload) => string | null;
 };

@@ -8,7 +8,6 @@ import type { EventPayload } from '../payload.ts';
 import type { ActionView } from './action-view.ts';
 import { Facts, Quoted, Title, Words } from './summary-parts.tsx';
 
-/** Something for the schedule. */
 export const event: ActionView<EventPayload> = {
   Icon: CalendarDays,
   Summary: EventSummary,

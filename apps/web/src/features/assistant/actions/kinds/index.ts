@@ -5,7 +5,7 @@ import { message } from './message.tsx';
 import { risk } from './risk.tsx';
 import { tool } from './tool.tsx';
 
-/** How each kind of action is shown: one that is missing here does not compile. */
+/** The view of each kind of action. A missing kind is a compile error. */
 export const ACTION_VIEWS: { [Kind in ActionKind]: ActionView<Payloads[Kind]> } = {
   message,
   event,

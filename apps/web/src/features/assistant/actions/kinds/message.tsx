@@ -4,7 +4,7 @@ import type { MessagePayload } from '../payload.ts';
 import type { ActionView } from './action-view.ts';
 import { Quoted } from './summary-parts.tsx';
 
-/** A message in the person's name. */
+/** A message in the user's name. */
 export const message: ActionView<MessagePayload> = {
   Icon: Send,
   Summary: ({ payload }) => <Quoted>{payload.text}</Quoted>,

@@ -9,7 +9,6 @@ import type { RiskPayload } from '../payload.ts';
 import type { ActionView } from './action-view.ts';
 import { Facts, Title, Words } from './summary-parts.tsx';
 
-/** A risk for the register. */
 export const risk: ActionView<RiskPayload> = {
   Icon: ShieldAlert,
   Summary: RiskSummary,

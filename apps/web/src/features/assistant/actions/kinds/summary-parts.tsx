@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Words as they are; long ones scroll, by key too. */
+/** Verbatim text. Long text scrolls, also by keyboard. */
 export function Quoted({ children, isCode = false }: { children: string; isCode?: boolean }) {
   const { t } = useTranslation('assistant');
   return (
@@ -23,7 +23,7 @@ export function Quoted({ children, isCode = false }: { children: string; isCode?
 
 type FactsProps = { facts: (string | null | undefined)[]; children?: ReactNode };
 
-/** What is known of it, in one line. */
+/** Facts in one line. */
 export const Facts = ({ facts, children }: FactsProps) => (
   <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-soft">
     {children}
@@ -33,12 +33,11 @@ export const Facts = ({ facts, children }: FactsProps) => (
   </p>
 );
 
-/** What it is called. */
 export const Title = ({ children }: { children: string }) => (
   <p className="font-semibold wrap-anywhere">{children}</p>
 );
 
-/** What is said about it. */
+/** The description, if there is one. */
 export const Words = ({ children }: { children: string | null | undefined }) =>
   children && (
     <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-soft">{children}</p>

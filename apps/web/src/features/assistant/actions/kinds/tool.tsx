@@ -3,7 +3,7 @@ import type { ToolPayload } from '../payload.ts';
 import type { ActionView } from './action-view.ts';
 import { Quoted, Title } from './summary-parts.tsx';
 
-/** A call of a tool that a workspace added: it is made as it stands, or not at all. */
+/** A call of a tool that the workspace added. It cannot be edited. */
 export const tool: ActionView<ToolPayload> = {
   Icon: Plug,
   Summary: ToolSummary,

@@ -5,11 +5,11 @@ import { SubmitButton } from './SubmitButton.tsx';
 
 type AskAddressProps = {
   form: ReturnType<typeof useForm<{ email: string }>>;
-  /** The text of the button. */
+  /** Label of the button. */
   action: string;
 };
 
-/** The form of pages that send a mail: one field for the address. */
+/** Form for pages that send a mail: one e-mail field. */
 export const AskAddress = ({ form, action }: AskAddressProps) => (
   <AuthForm error={form.errors.form} onSend={form.send}>
     <EmailField

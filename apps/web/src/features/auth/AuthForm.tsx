@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 
 type AuthFormProps = {
-  /** What could not be done, above the fields. */
+  /** Error above the fields. */
   error: string | undefined;
   onSend(): Promise<unknown>;
   children: ReactNode;
-  /** Where a page has more than one form. */
+  /** Accessible name, for pages with more than one form. */
   label?: string;
 };
 
-/** Fields one below the other, checked by us and not by the browser. */
+/** Stacked fields. The browser's own validation is off. */
 export function AuthForm({ error, onSend, children, label }: AuthFormProps) {
   return (
     <form

@@ -9,7 +9,7 @@ type AuthPageProps = {
   footer?: ReactNode;
 };
 
-/** The one column of the screens before the product. */
+/** Single-column layout of the pages for signed-out users. */
 export function AuthPage({ title, text, children, footer }: AuthPageProps) {
   usePageName(title);
   return (

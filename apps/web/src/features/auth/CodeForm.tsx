@@ -8,14 +8,16 @@ import { codeForm } from './forms.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 type CodeFormProps = {
-  /** Whom the code was made for. */
+  /** The address the code was sent to. */
   email: string;
   type: 'email' | 'recovery';
-  /** Back to another address. */
+  /** Goes back to choose another address. */
   onAnother(): void;
 };
 
-/** The code that stands beside a link: for mails that are read on another device, and by phone. */
+/**
+ * Field for the code next to the link in a mail, for reading the mail on another device or phone.
+ */
 export function CodeForm({ email, type, onAnother }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const { status } = useSession();

@@ -10,8 +10,8 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthPage } from './AuthPage.tsx';
 
 /**
- * Where the links of mails lead, and providers: with a session it goes on, else it says what is the
- * matter.
+ * Target of the links in mails and of sign-in providers. Goes on with a session, else shows what
+ * went wrong.
  */
 export default function ConfirmScreen() {
   const { t } = useTranslation('auth');
@@ -26,8 +26,8 @@ export default function ConfirmScreen() {
   if (problem !== undefined) return <Refused problem={problem} />;
   if (status !== 'signed-out')
     return <AuthPage title={t(way ? 'signingIn' : 'confirmTitle')} text={t('confirmText')} />;
-  // The link was opened in another browser than the one that asked for it: the secret that makes a
-  // session of it is there. An address is confirmed all the same.
+  // The link was opened in another browser, and only the first one has the PKCE verifier for a
+  // session. The address is confirmed nonetheless.
   if (code !== undefined && way === undefined)
     return <Ended title={t('confirmedTitle')} text={t('confirmedText')} />;
   if (code !== undefined && way === 'link')
@@ -45,7 +45,7 @@ export default function ConfirmScreen() {
   );
 }
 
-/** The server, or the provider, gave a reason. */
+/** Shows the reason given by the server or the provider. */
 function Refused({ problem }: { problem: string }) {
   const { t } = useTranslation('auth');
   const { way } = useSearch({ from: '/confirm' });
@@ -71,7 +71,7 @@ function Refused({ problem }: { problem: string }) {
   );
 }
 
-/** Nobody is signed in by this; the next step is another page. */
+/** The link did not sign the user in; links to the next step. */
 function Ended({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const { t } = useTranslation('auth');
   return (

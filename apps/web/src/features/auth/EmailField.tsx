@@ -8,7 +8,7 @@ type EmailFieldProps = {
   autoFocus?: boolean;
 };
 
-/** The address of an account, which password managers know as its name. */
+/** The e-mail address, which password managers treat as the user name. */
 export function EmailField(props: EmailFieldProps) {
   const { t } = useTranslation('auth');
   return (

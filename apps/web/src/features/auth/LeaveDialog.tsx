@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { endAsking } from './leaving.ts';
 import { leave } from './mutations.ts';
 
-/** Asks before somebody signs out whose changes are not all sent. */
+/** Confirms signing out while changes are unsent. */
 export default function LeaveDialog() {
   const { t } = useTranslation('shell');
   return (

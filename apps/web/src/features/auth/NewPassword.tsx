@@ -11,7 +11,10 @@ import { passwordForm } from './forms.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 
-/** Where a recovery link leads: names the account, so that nobody gives a password to another's. */
+/**
+ * Sets a new password after a recovery link. Shows the account, so that users notice if it is not
+ * theirs.
+ */
 export function NewPassword() {
   const { t } = useTranslation('auth');
   const router = useRouter();
@@ -29,7 +32,7 @@ export function NewPassword() {
   return (
     <AuthPage title={t('recoverTitle')} text={t('newPasswordText', { email })}>
       <AuthForm error={form.errors.form} onSend={form.send}>
-        {/* Lets a password manager store the new password for the right account. */}
+        {/* Lets password managers store the password for the right account. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordField
           label={t('newPassword')}

@@ -13,14 +13,14 @@ type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password';
   label?: string;
   name?: string;
-  /** For one that need not be there. */
+  /** Hint for an optional password. */
   description?: string;
   autoFocus?: boolean;
-  /** What others know of the person: a new password should not be made of it. */
+  /** Known facts about the user, such as the name, which a new password should not contain. */
   personal?: readonly string[];
 };
 
-/** A password that can be looked at while it is typed; a new one is judged as it grows. */
+/** A password that can be shown while typing. New passwords get a strength meter. */
 export function PasswordField({
   value,
   onChange,
@@ -89,7 +89,7 @@ export function PasswordField({
   );
 }
 
-/** Read out when the judgement changes, not at every key. */
+/** Announced when the rating changes, not on every key. */
 function Strength({
   password,
   personal,

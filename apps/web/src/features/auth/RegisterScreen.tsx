@@ -16,7 +16,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 const registration = () => import('./forms.ts').then((forms) => forms.registrationForm);
 
 /**
- * Where accounts are made by invitation, the one that led here goes along; without one there is no
+ * If registration requires an invitation, sends the remembered one along; without one there is no
  * form.
  */
 export default function RegisterScreen() {

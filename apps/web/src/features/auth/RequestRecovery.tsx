@@ -13,8 +13,8 @@ import { emailForm } from './forms.ts';
 import { requestRecovery } from './mutations.ts';
 
 /**
- * Asks whose password it is. What follows is the same whether or not the address has an account,
- * and says where the link is: in a mail, or with whoever runs a server that sends none.
+ * Requests a recovery link. The response is the same whether or not the address has an account, and
+ * says where the link is: in a mail, or with the server's operator if it sends none.
  */
 export function RequestRecovery() {
   const { t } = useTranslation('auth');
@@ -44,7 +44,7 @@ export function RequestRecovery() {
       text={t(sendsMail ? 'recoverText' : 'recoverTextWithoutMail')}
       footer={back}
     >
-      {/* A link that came back with nobody's secret was asked for elsewhere. */}
+      {/* The link was requested in another browser, which has its secret. */}
       {code !== undefined && status === 'signed-out' && (
         <ErrorNotice>{t('otherBrowserText')}</ErrorNotice>
       )}
@@ -53,7 +53,7 @@ export function RequestRecovery() {
   );
 }
 
-/** What to tell whoever runs the server: by this they make a link that opens anywhere. */
+/** The command for the operator, which creates a link that works in any browser. */
 function ForOperator({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (

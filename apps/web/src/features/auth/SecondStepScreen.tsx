@@ -11,12 +11,12 @@ import { RecoveryCodeForm } from './second-step/RecoveryCodeForm.tsx';
 
 type Method = 'code' | 'key' | 'recovery';
 
-/** Asks for what a person proves besides their password; the guard then leads to where they go. */
+/** Asks for the second factor; then the guard redirects to the requested page. */
 export default function SecondStepScreen() {
   const { t } = useTranslation('account');
   const step = useSecondStep();
   const [chosen, choose] = useState<Method | null>(null);
-  // Proven: the guard is on its way.
+  // Proven, and the guard is about to redirect.
   if (!step) return null;
   const apps = step.factors.filter(({ kind }) => kind === 'totp');
   const keys = step.factors.filter(({ kind }) => kind === 'webauthn');

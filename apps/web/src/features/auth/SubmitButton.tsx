@@ -7,7 +7,7 @@ type SubmitButtonProps = {
   variant?: 'primary' | 'tertiary';
 };
 
-/** Sends a form, and shows that it does. */
+/** Submit button with a pending state. */
 export const SubmitButton = ({ isSending, children, variant = 'primary' }: SubmitButtonProps) => (
   <PlainButton type="submit" variant={variant} isFullWidth isPending={isSending}>
     {children}

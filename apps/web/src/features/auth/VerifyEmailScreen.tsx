@@ -11,8 +11,8 @@ import { resendConfirmation } from './mutations.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 
 /**
- * After signing up without a session: the same page for a new address and for one that has an
- * account. Where no mails are sent, only the latter comes here.
+ * Shown after registering without a session. The same for a new address and one that has an
+ * account; if the server sends no mail, only the latter gets here.
  */
 export default function VerifyEmailScreen() {
   const { t } = useTranslation('auth');

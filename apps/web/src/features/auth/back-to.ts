@@ -1,2 +1,2 @@
-/** Where the links of our mails lead back to, on this very server. */
+/** URL on this origin for the links in our mails. */
 export const backTo = (path: string) => new URL(path, window.location.origin).href;

@@ -6,7 +6,7 @@ import { afterLink, guestRoute, rootRoute, screen } from '../../lib/base-routes.
 import type { Feature } from '../../lib/feature.ts';
 import { takeRememberedPath } from '../../lib/redirect-path.ts';
 
-/** How somebody proves who they are, and leaves. */
+/** Authentication: signing in, registering, recovery and signing out. */
 export const auth = {
   name: 'auth',
   uses: [],

@@ -1,7 +1,7 @@
 import { pageCode } from '../../lib/chunk-reload.ts';
 
 /**
- * Who is signed in, and every way to be: several times the code of the form, which is drawn before.
- * Where it cannot be fetched, whoever asked is told; what they have typed stays. @throws AppError
+ * Loads the identity client. It is several times as large as the form, so the form is shown first.
+ * If loading fails, the caller gets the error and the typed values stay. @throws AppError
  */
 export const identity = () => pageCode(import('../../data/identity.ts'), () => false);

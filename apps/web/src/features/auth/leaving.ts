@@ -5,13 +5,13 @@ import { leave } from './mutations.ts';
 
 const asked = cell(false);
 
-/** Signs out on this device, after a question when something is not sent yet. @throws AppError */
+/** Signs out on this device, after a confirmation if changes are unsent. @throws AppError */
 export async function leaveAsking(): Promise<void> {
   if (hasUnsent()) asked.set(true);
   else await leave();
 }
 
-/** Whether the person is asked right now. */
+/** True while the confirmation is open. */
 export const useIsAsked = (): boolean => useSyncExternalStore(asked.subscribe, asked.get);
 
 export const endAsking = (): void => asked.set(false);

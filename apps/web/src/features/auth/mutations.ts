@@ -3,18 +3,18 @@ import { leavePath } from '../../lib/redirect-path.ts';
 import { unsubscribeHere } from '../../offline/push-devices.ts';
 import { backTo } from './back-to.ts';
 
-/** Signs out on this device; the guards then lead to the sign-in page. @throws AppError */
+/** Signs out on this device; then the guards redirect to the sign-in page. @throws AppError */
 export async function leave(): Promise<void> {
   leavePath();
-  // Nothing is pushed to a device that its person signed out of.
+  // Stop push notifications to a signed-out device.
   await unsubscribeHere().catch(() => {});
   await session.signOut('local');
 }
 
-/** Sends the link to a new password, if the address has an account. @throws AppError */
+/** Mails a recovery link if the address has an account. @throws AppError */
 export const requestRecovery = (email: string): Promise<void> =>
   session.requestRecovery(email, backTo('/recover'));
 
-/** Sends the confirmation link again, if the address waits for it. @throws AppError */
+/** Mails the confirmation link again if the address is unconfirmed. @throws AppError */
 export const resendConfirmation = (email: string): Promise<void> =>
   session.resendConfirmation(email, backTo('/confirm'));

@@ -1,6 +1,6 @@
 import { limits } from '@parley/model';
 
-/** What to say of a password while it is chosen, a key of the texts; the first that applies. */
+/** The rating of a new password, a key of the texts. The first that applies wins. */
 export type Strength = 'short' | 'personal' | 'repeats' | 'known' | 'digits' | 'fair' | 'strong';
 
 const STRONG_LENGTH = 14;
@@ -14,8 +14,8 @@ const SEQUENCES = [
 const KNOWN = /passwor[dt]|parley|letmein|welcome|willkommen|iloveyou|changeme/i;
 
 /**
- * How well a password withstands guessing, without sending it anywhere. The server judges it again.
- * @param personal what others know of the person: name, e-mail address.
+ * Rates a password's resistance to guessing on this device. The server checks it again.
+ * @param personal known facts about the user: name, e-mail address.
  */
 export function passwordStrength(password: string, personal: readonly string[] = []): Strength {
   if (password.length < limits.passwordMin) return 'short';
@@ -37,7 +37,7 @@ const wordsOf = (texts: readonly string[]) =>
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u))
     .filter((word) => word.length > 3);
 
-/** One short piece again and again, or a run along the alphabet, the digits or the keyboard. */
+/** True for a short repeated piece, or a run along the alphabet, the digits or the keyboard. */
 function isPattern(text: string): boolean {
   if (/^(.{1,4})\1+$/.test(text)) return true;
   return SEQUENCES.some(

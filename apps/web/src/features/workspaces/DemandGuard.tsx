@@ -5,13 +5,10 @@ import { afterPaint } from '../../lib/after-paint.tsx';
 
 const SecondFactorAsked = afterPaint(() => import('./SecondFactorAsked.tsx'));
 
-/** Pages that show nothing of the workspace, where the demand is met among others. */
+/** Pages without workspace data, including those where the second factor is set up. */
 const OUTSIDE = ['/settings', '/profile', '/workspace', '/workspace/new', '/sentry'];
 
-/**
- * Where the open workspace demands a second factor that was not proven, its pages are empty: what
- * to do stands in their place.
- */
+/** Replaces the pages of a workspace that requires an unproven second factor with instructions. */
 export function DemandGuard({ children }: { children: ReactNode }) {
   const workspace = useWorkspace();
   const isProven = useIsProven();
@@ -20,7 +17,7 @@ export function DemandGuard({ children }: { children: ReactNode }) {
   const isWithheld = workspace?.requires_second_factor === true && !isProven;
   const [wasWithheld, setWithheld] = useState(false);
   if (isWithheld && !wasWithheld) setWithheld(true);
-  // All that was asked for before came back empty: everything is asked for anew.
+  // Everything fetched before came back empty, so reload.
   const isAskedAnew = wasWithheld && !isWithheld && isProven && !isOutside;
   useEffect(() => {
     if (isAskedAnew) window.location.reload();

@@ -15,14 +15,14 @@ import { toast } from '../../lib/toast.ts';
 type Unsent = ReturnType<typeof useUnsentElsewhere>;
 
 /**
- * Says that the person is no longer in a workspace, why, and what became of their unsent messages
- * to it. It stays until they have seen it, on this device.
+ * Tells the user that they are no longer in a workspace, why, and what happened to their unsent
+ * messages. Shown on this device until dismissed.
  */
 export default function EndedWorkspaces() {
   const ended = useEndedWorkspaces();
   const unsent = useUnsentElsewhere();
   const of = (id: string) => unsent.filter(({ draft }) => draft.workspace_id === id);
-  // The device may have been told before, and the messages are there still.
+  // The notice may have been dismissed while unsent messages are still there.
   const others = unsent.filter(({ draft }) => !ended.some(({ id }) => id === draft.workspace_id));
   if (ended.length === 0 && others.length === 0) return null;
   return (
@@ -92,7 +92,7 @@ function Ended({ workspace, unsent }: { workspace: EndedWorkspace | null; unsent
   );
 }
 
-/** The whole text of a message, or the names of its files. */
+/** The full text of a message, or the names of its files. */
 function textOf({ parts }: Unsent[number]['draft']): string {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
   return text || excerptOf({ parts, content: null });

@@ -11,7 +11,7 @@ import { revokeInvitation } from './mutations.ts';
 import { type ListedInvitation, useInvitations } from './queries.ts';
 import type { Rights } from '../members/use-rights.ts';
 
-/** Letting others in, and the invitations that are open. */
+/** Forms to invite people, and the list of open invitations. */
 export function Invitations({
   workspaceId,
   rights: { own, can },

@@ -9,7 +9,7 @@ import { NewLink } from './NewLink.tsx';
 
 const USES = ['1', '10', 'any'] as const;
 
-/** A link for whoever gets it. */
+/** Creates a link that anyone can use. */
 export function InviteByLink({ workspaceId, manages, attempt }: InviteProps) {
   const { t } = useTranslation('workspaces');
   const [terms, setTerms] = useTerms();

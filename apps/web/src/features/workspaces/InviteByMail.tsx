@@ -9,11 +9,12 @@ import { InviteTerms, useTerms } from './InviteTerms.tsx';
 import { createInvitation } from './mutations.ts';
 import { NewLink } from './NewLink.tsx';
 
-/** More at once are a slip of the clipboard. */
+/** More addresses are probably a paste by mistake. */
 const MOST = 50;
 
 /**
- * A link for each address, which opens for that address alone; sent by e-mail where the server can.
+ * Creates a link for each address, valid only for that address. Sent by e-mail if the server sends
+ * mail.
  */
 export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
   const { t } = useTranslation('workspaces');
@@ -38,7 +39,7 @@ export function InviteByMail({ workspaceId, manages, attempt }: InviteProps) {
     setSending(true);
     setMade([]);
     await attempt(async () => {
-      // One after the other: what was made before a refusal is shown, and its links are not lost.
+      // In sequence, so that links created before a failure are still shown.
       for (const email of addresses) {
         const link = await createInvitation({
           workspaceId,

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { InviteForms } from './InviteForms.tsx';
 import { useRights } from '../members/use-rights.ts';
 
-/** Letting others into the workspace, from wherever one is. */
+/** Invites people to the workspace from any page. */
 export default function InviteDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();

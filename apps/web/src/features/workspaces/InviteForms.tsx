@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { InviteByLink } from './InviteByLink.tsx';
 import { InviteByMail } from './InviteByMail.tsx';
 
-/** How others get in: by a link that anyone may open, or by one that is an address's own. */
+/** The two kinds of invitation: a link for anyone, or one bound to an address. */
 export function InviteForms(invite: InviteProps) {
   const { t } = useTranslation('workspaces');
   return (

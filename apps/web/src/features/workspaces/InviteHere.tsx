@@ -10,8 +10,8 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 const WEEK_HOURS = 168;
 
 /**
- * Makes a link that leads here, and copies it: one press between an empty channel and somebody to
- * talk to.
+ * Creates and copies a link to this channel with one press, so that an empty channel quickly gets
+ * members.
  */
 export default function InviteHere({
   workspaceId,

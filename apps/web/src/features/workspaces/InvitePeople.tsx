@@ -4,7 +4,7 @@ import { useRights } from '../members/use-rights.ts';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
 
-/** Opens the invitations, for those who may invite; nothing for anybody else. */
+/** Opens the invite dialog. Renders nothing without the right to invite. */
 export function InvitePeople({ children }: { children: (open: () => void) => ReactNode }) {
   const { can } = useRights(useWorkspace()?.id ?? '');
   const [isOpen, setOpen] = useState(false);

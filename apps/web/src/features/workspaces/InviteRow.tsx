@@ -4,7 +4,8 @@ import { InvitePeople } from './InvitePeople.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 /**
- * Invites others, for those who may; below the lists, where it stays visible however long they are.
+ * Invite button for users with the right to invite. It is below the lists, so that it stays visible
+ * however long they are.
  */
 export function InviteRow({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');

@@ -7,16 +7,14 @@ import { useChannels } from '../channels/queries.ts';
 
 const HOURS = ['24', '168', '720', '2160'] as const;
 
-/** As what somebody joins, until when, and the channel they begin in. */
+/** Role, validity and first channel of an invitation. */
 export type Terms = {
   role: 'member' | 'admin';
   hours: (typeof HOURS)[number];
   channelId: string | undefined;
 };
 
-/**
- * What most invitations say: they begin where the person is, if everybody may, else in the first.
- */
+/** Default terms: the first channel is the current one if it is open to all, else the oldest. */
 export function useTerms(): [Terms, (terms: Terms) => void] {
   const { channelId: open } = useParams({ strict: false });
   const channels = useFirstChannels();
@@ -27,7 +25,7 @@ export function useTerms(): [Terms, (terms: Terms) => void] {
   });
 }
 
-/** The channels that an invitation may lead to, the oldest first. */
+/** Open channels an invitation can lead to, oldest first. */
 function useFirstChannels(): Channel[] {
   return useChannels()
     .filter(({ visibility, archived_at }) => visibility === 'open' && !archived_at)

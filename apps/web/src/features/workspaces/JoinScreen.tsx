@@ -24,7 +24,7 @@ const previewSchema = z
     workspace_name: z.string(),
     workspace_icon: z.string().nullable(),
     inviter_name: z.string().nullable(),
-    /** Where they begin; null in a workspace without a channel that is open. */
+    /** The channel the new member starts in; null if the workspace has no open channel. */
     channel_id: z.uuid().nullable(),
     channel_name: z.string().nullable(),
   })
@@ -32,7 +32,7 @@ const previewSchema = z
 type Preview = z.infer<typeof previewSchema>;
 type Invited = NonNullable<Preview>;
 
-/** Where an invitation's link leads, signed in or not. */
+/** Target of invitation links, for signed-in and signed-out users. */
 export default function JoinScreen() {
   const { t } = useTranslation('workspaces');
   const { token } = useParams({ from: '/join/$token' });
@@ -60,7 +60,7 @@ export default function JoinScreen() {
   return <Invitation token={token} preview={preview} />;
 }
 
-/** What one is invited to, and the answer; whoever has said yes already sees it being done. */
+/** The invitation with its join button. A user who already accepted sees the joining instead. */
 function Invitation({ token, preview }: { token: string; preview: Invited }) {
   const { t } = useTranslation('workspaces');
   const { workspace_name: name, workspace_icon: icon, inviter_name, channel_name } = preview;
@@ -95,7 +95,9 @@ function Invitation({ token, preview }: { token: string; preview: Invited }) {
   );
 }
 
-/** Of data: null when the link is not valid any more. Asked once: who joins uses the link up. */
+/**
+ * `data` is null if the link is no longer valid. Fetched once, because joining uses up the link.
+ */
 const usePreview = (token: string) =>
   useQuery<Preview>(
     {
@@ -111,13 +113,13 @@ const usePreview = (token: string) =>
     queries,
   );
 
-/** Joins, and goes where the invitation leads. */
+/** Accepts the invitation and navigates to its channel. */
 function useJoining(token: string, preview: Invited) {
   const navigate = useNavigate();
   const { status } = useSession();
   const [error, setError] = useState<string | null>(null);
   const [isJoining, setJoining] = useState(false);
-  // Whoever went from here to an account has said yes already.
+  // True if the user accepted before registering or signing in.
   const [isAnswered, setAnswered] = useState(false);
   const join = async () => {
     setJoining(true);
@@ -142,14 +144,14 @@ function useJoining(token: string, preview: Invited) {
     void join();
   });
   useEffect(() => {
-    // They said so before they had an account: nothing they do says it again.
+    // They accepted before they had an account, so join without asking again.
     // oxlint-disable-next-line react/set-state-in-effect
     if (status === 'signed-in') joinAsSaid();
   }, [status]);
   return { isAnswered, isJoining, error, join };
 }
 
-/** Somebody who tries their own link, or follows one a second time, is not new. @throws AppError */
+/** True if the user opens their own link, or follows it a second time. @throws AppError */
 async function isMember(workspaceId: string): Promise<boolean> {
   const { data, error, status } = await supabase
     .from('memberships')
@@ -160,7 +162,7 @@ async function isMember(workspaceId: string): Promise<boolean> {
   return data.length > 0;
 }
 
-/** Joining, or the way to an account first; sign-in leads back here. */
+/** The join button; for signed-out users, links to register or sign in, which lead back here. */
 function Answer({
   token,
   isJoining,

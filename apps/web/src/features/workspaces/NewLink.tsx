@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
 
-/** A link that was made now: it can be read and copied this once. */
+/** A new invitation link. It can only be read and copied now. */
 export function NewLink({ link, email }: { link: string; email?: string }) {
   const { t } = useTranslation('workspaces');
   return (

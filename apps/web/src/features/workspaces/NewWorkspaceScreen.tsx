@@ -19,19 +19,21 @@ import { useMe } from '../members/queries.ts';
 import { createWorkspace } from './mutations.ts';
 import { WorkspaceDetailFields, WorkspaceNameField } from './WorkspaceFormFields.tsx';
 
-/** What checks the form is as large as the screen, which a shell has at hand. */
+/** Loaded on demand, because the validation is as large as the screen itself. */
 const workspaceForm = () => import('./forms.ts').then((forms) => forms.workspaceForm);
 
 type NewWorkspaceProps = {
-  /** From the first press on, until the person is in their new workspace. */
+  /** Called with true from the first press until the new workspace is open. */
   onFounding?: (isFounding: boolean) => void;
 };
 
-/** A new workspace; for people who are in none yet it is the first page, and it says hello. */
+/**
+ * Form for a new workspace. With a welcome text for users without a workspace, who see it first.
+ */
 export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {}) {
   const { t } = useTranslation('workspaces');
   const hasWorkspace = useWorkspaces().length > 0;
-  // What is being founded here counts once its page is open.
+  // Read once: the workspace being created only counts when its page is open.
   const [isInSome] = useState(hasWorkspace);
   const me = useMe();
   const wasInSome = useEndedWorkspaces().length > 0;
@@ -83,7 +85,7 @@ function NewWorkspaceForm({ onFounding }: NewWorkspaceProps) {
     onFounding?.(true);
     try {
       const workspaceId = await createWorkspace(values, userId ?? '');
-      // Nobody should have to understand channels before the first word is said.
+      // Create a first channel, so that users can write without learning about channels.
       const first = {
         name: t('firstChannel'),
         description: t('firstChannelText'),

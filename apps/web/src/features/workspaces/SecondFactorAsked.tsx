@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-/** What a workspace demands before it shows anything, and the way to it. */
+/** Explains that the workspace requires a second factor and links to its setup. */
 export default function SecondFactorAsked({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   return (

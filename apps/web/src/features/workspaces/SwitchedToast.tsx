@@ -5,8 +5,8 @@ import { toast } from '../../lib/toast.ts';
 import { onSwitch } from '../../data/index.ts';
 
 /**
- * Says after every switch which workspace is open now (spec point 1), on each page that may lead
- * into another.
+ * Announces the open workspace after each switch (spec point 1). Rendered on every page that can
+ * switch.
  */
 export function SwitchedToast() {
   const { t } = useTranslation('shell');

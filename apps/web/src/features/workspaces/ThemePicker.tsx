@@ -6,14 +6,14 @@ import { type Theme, themes } from './themes.ts';
 type ThemePickerProps = {
   value: Theme | null;
   hint: string;
-  /** What is worn where nothing is chosen, with its name; it stands first, and means null. */
+  /** The inherited theme and its label. It is the first option and means null. */
   usual?: { theme: Theme; label: string };
   onChange(theme: Theme | null): void;
 };
 
 const USUAL = 'usual';
 
-/** Colours to choose from, each shown in itself. */
+/** Theme options, each shown in its own colours. */
 export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) {
   const { t } = useTranslation('workspaces');
   return (
@@ -35,7 +35,7 @@ export function ThemePicker({ value, hint, usual, onChange }: ThemePickerProps) 
 
 type ChoiceProps = { value: string; theme: Theme; label: string };
 
-/** A small page in the theme's colours: by day at the start, by night at the end. */
+/** A small page in the theme's colours: light on one side, dark on the other. */
 function Choice({ value, theme, label }: ChoiceProps) {
   return (
     <SwatchRadio value={value} label={label}>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { refuseWorkspace } from './mutations.ts';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 
-/** Workspaces that somebody added the person to: they come in, or they do not. */
+/** Workspaces the user was added to but has not opened, to accept or refuse. */
 export function WaitingWorkspaces() {
   const { t } = useTranslation('workspaces');
   const waiting = useWaitingWorkspaces();

@@ -28,7 +28,7 @@ export function WorkspaceNameField({
   );
 }
 
-/** What a workspace can be without. */
+/** The optional fields of a workspace. */
 export function WorkspaceDetailFields({ values, errors, set }: Props) {
   const { t } = useTranslation('workspaces');
   return (

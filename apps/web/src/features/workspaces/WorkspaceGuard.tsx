@@ -15,9 +15,8 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 
 /**
- * Pages of a workspace are for its members (guard 'workspace', spec point 6), and show the one that
- * the address names. Anybody else is led to /unauthorized, whether there is such a workspace or
- * not.
+ * Opens the workspace in the address for its members (guard 'workspace', spec point 6). Redirects
+ * other users to /unauthorized, whether or not the workspace exists.
  */
 export default function WorkspaceGuard() {
   const { t } = useTranslation('workspaces');
@@ -51,7 +50,8 @@ export default function WorkspaceGuard() {
 }
 
 /**
- * Whether the server lets the person see it; what this device kept may not know it yet.
+ * True if the user can read the workspace on the server. The data on this device may not include it
+ * yet.
  * @throws AppError
  */
 async function isThere(id: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { Workspace } from '@parley/model';
 
 const graphemes = new Intl.Segmenter();
 
-/** A workspace's emoji or letter. */
+/** A workspace's emoji, or else its first letter. */
 export function WorkspaceMark({
   workspace,
   small = false,

@@ -22,7 +22,7 @@ import {
   useMembersHere,
 } from '../members/queries.ts';
 
-/** A workspace: since when, who is in it, and what is talked about. */
+/** Overview of a workspace: its age, members and topics. */
 export default function WorkspaceScreen() {
   const { t } = useTranslation('workspaces');
   const workspace = useWorkspace();
@@ -49,7 +49,6 @@ export default function WorkspaceScreen() {
   );
 }
 
-/** The workspace in figures. */
 function Facts({ workspace }: { workspace: Workspace }) {
   const { t, i18n } = useTranslation('workspaces');
   const members = useMembersHere(workspace.id);

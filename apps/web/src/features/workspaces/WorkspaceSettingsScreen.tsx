@@ -10,8 +10,8 @@ import { settingsSections } from './settings/sections.tsx';
 import { useRights } from '../members/use-rights.ts';
 
 /**
- * What can be set in a workspace: of it, what the person has a right to (guard 'permissions', spec
- * point 6).
+ * Workspace settings, limited to sections the user has a right to (guard 'permissions', spec point
+ * 6).
  */
 export default function WorkspaceSettingsScreen() {
   const { t } = useTranslation('workspaces');

@@ -1,8 +1,8 @@
 import { credentials } from '@parley/model';
 
 /**
- * Addresses as people paste them: by commas, semicolons, blanks or lines, also as 'Ada
- * <ada@example.com>'; each once.
+ * Parses pasted addresses, separated by commas, semicolons, blanks or lines, also as 'Ada
+ * <ada@example.com>'. Removes duplicates.
  */
 export function addressesIn(text: string): { addresses: string[]; wrong: string[] } {
   const written = text
@@ -10,7 +10,7 @@ export function addressesIn(text: string): { addresses: string[]; wrong: string[
     .map((part) => part.replaceAll(/^<|>$/g, ''))
     .filter((part) => part !== '');
   const isAddress = (part: string) => credentials.shape.email.safeParse(part).success;
-  // Words beside an address in brackets are a name.
+  // Words next to an address in brackets are a name.
   const hasBrackets = text.includes('<');
   const unique = (parts: string[]) => [
     ...new Map(parts.map((part) => [part.toLowerCase(), part])).values(),

@@ -3,14 +3,14 @@ import { inTab } from '../../lib/device-storage.ts';
 
 const KEY = 'parley:arrival';
 
-/** Where an invitation led somebody, and who sent it. */
+/** The channel an invitation led to, and its sender. */
 const arrivalSchema = z.object({ channelId: z.uuid(), inviterName: z.nullable(z.string()) });
 export type Arrival = z.infer<typeof arrivalSchema>;
 
-/** In this tab: until they have said hello, or a reader of the page has closed it. */
+/** Stored in this tab until the new member says hello or dismisses the suggestion. */
 export const rememberArrival = (arrival: Arrival): void => inTab.set(KEY, JSON.stringify(arrival));
 
-/** Who just came to this channel by an invitation; null for anybody else. */
+/** The arrival if the user just came to this channel by an invitation; else null. */
 export function arrivalIn(channelId: string): Arrival | null {
   try {
     const arrival = arrivalSchema.parse(JSON.parse(inTab.get(KEY) ?? 'null'));

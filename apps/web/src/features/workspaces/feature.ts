@@ -5,7 +5,7 @@ import { fill } from '../../lib/slot.tsx';
 import { belowOwnChannels } from '../channels/slots.ts';
 import { workspaceRoute } from './workspace-route.ts';
 
-/** What a team has: how it is founded, joined, run and ended. */
+/** Workspaces: creating, joining, administering and deleting them. */
 export const workspaces = {
   name: 'workspaces',
   uses: ['assistant', 'auth', 'channels', 'emoji', 'members', 'profile', 'tokens'],

@@ -1,2 +1,2 @@
-/** Fetched when a form is drawn, since it brings all of zod. */
+/** Loaded when a form is rendered, since it includes all of zod. */
 export { workspaceForm } from '@parley/model';

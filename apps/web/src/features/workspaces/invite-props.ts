@@ -1,8 +1,8 @@
-/** What the ways of inviting people need. */
+/** Props shared by the invitation forms. */
 export type InviteProps = {
   workspaceId: string;
-  /** Owners and admins may invite admins too. */
+  /** Owners and admins can also invite admins. */
   manages: boolean;
-  /** Runs what was asked for, shows what went wrong, and lists anew. */
+  /** Runs the work, shows its error and refetches the invitations. */
   attempt(work: () => Promise<void>): Promise<void>;
 };

@@ -2,12 +2,12 @@ import type { DeviceStorage } from '@parley/client/base/device-storage';
 import { onDevice } from '../../lib/device-storage.ts';
 
 const KEY = 'parley:joining';
-/** As long as the way back to the invitation is kept (`rememberPath`). */
+/** The same time as for the path back to the invitation (`rememberPath`). */
 const LIFETIME_MS = 3_600_000;
 
 /**
- * On this device: whose invitation its person accepted by going on to an account. A link in a mail
- * that confirms it opens another tab.
+ * Remembers on this device that the user accepted an invitation before registering. The link in the
+ * confirmation mail opens another tab.
  */
 export function rememberJoining(
   token: string,
@@ -16,7 +16,7 @@ export function rememberJoining(
   storage.set(KEY, `${now + LIFETIME_MS} ${token}`);
 }
 
-/** What was remembered, once; null without. */
+/** Reads and removes the remembered token; null if there is none. */
 export function takeJoining({
   storage = onDevice,
   now = Date.now(),

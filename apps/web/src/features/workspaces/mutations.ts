@@ -18,7 +18,7 @@ import {
 import { EMOJI_BUCKET } from '../emoji/queries.ts';
 import type { themes } from './themes.ts';
 
-/** Creates a workspace of the person and opens it. @throws AppError */
+/** Creates a workspace owned by the caller and opens it. @throws AppError */
 export async function createWorkspace(form: WorkspaceForm, ownerId: string): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
@@ -56,8 +56,8 @@ export const demandSecondFactor = (id: string, isDemanded: boolean): Promise<voi
   });
 
 /**
- * How many members could no longer read if a second factor were demanded, and how many of their
- * access tokens and calendar addresses would end. @throws AppError
+ * Counts the members who would lose access if a second factor were required, and their access
+ * tokens and calendar addresses that would end. @throws AppError
  */
 export async function whoLacksSecondFactor(
   workspace: string,
@@ -68,7 +68,7 @@ export async function whoLacksSecondFactor(
   return { members: ended.length, ended: ended.reduce((sum, one) => sum + one, 0) };
 }
 
-/** Deletes a workspace with all that is in it. @throws AppError */
+/** Deletes a workspace with all its contents. @throws AppError */
 export const deleteWorkspace = (id: string): Promise<void> =>
   leaveBy(id, collections.workspaces.delete(id));
 
@@ -87,7 +87,7 @@ export const leaveWorkspace = ({ id, workspace_id }: Membership): Promise<void> 
   leaveBy(workspace_id, removeMember(id));
 
 /**
- * Takes somebody out of a workspace at once, for as long as nobody enables them.
+ * Suspends a member immediately, until they are enabled again.
  * @throws AppError
  */
 export async function disableMember(workspace: string, person: string): Promise<void> {
@@ -95,14 +95,14 @@ export async function disableMember(workspace: string, person: string): Promise<
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
-/** Lets a disabled person in again, with the role and channels they had. @throws AppError */
+/** Restores a disabled member with their previous role and channels. @throws AppError */
 export async function enableMember(workspace: string, person: string): Promise<void> {
   const answer = await supabase.rpc('enable_member', { workspace, person });
   if (answer.error) throw toAppError(answer.error, answer.status);
 }
 
 /**
- * Goes out of a workspace that one was added to and never opened; blocked, it cannot add the person
+ * Declines a workspace the caller was added to and never opened. If `block`, it cannot add them
  * again.
  * @throws AppError, `not_waiting` among others
  */
@@ -112,7 +112,7 @@ export async function refuseWorkspace(workspace: string, block: boolean): Promis
   await refreshWorkspace();
 }
 
-/** Hands a workspace to another member. @throws AppError, `not_a_member` among others */
+/** Transfers a workspace to another member. @throws AppError, `not_a_member` among others */
 export async function transferWorkspace(workspace: string, successor: string): Promise<void> {
   const answer = await supabase.rpc('transfer_workspace', { workspace, successor });
   if (answer.error) throw toAppError(answer.error, answer.status);
@@ -124,11 +124,11 @@ export type NewInvitation = {
   hours: number;
   maxUses: number | null;
   email?: string;
-  /** The open channel that the invited begin in; without one, the workspace's first. */
+  /** The open channel new members start in; default is the workspace's first. */
   channelId?: string | undefined;
 };
 
-/** @returns the link; it is shown once, the server keeps only its hash. @throws AppError */
+/** @returns the link. It is shown once, because the server only keeps its hash. @throws AppError */
 export async function createInvitation({
   workspaceId,
   role,
@@ -154,7 +154,7 @@ export async function revokeInvitation(id: string): Promise<void> {
   await gateway.update('invitations', [id], { revoked_at: new Date().toISOString() });
 }
 
-/** Takes an emoji out of the workspace; where it was used, its name stands. @throws AppError */
+/** Deletes a custom emoji. Existing uses show its name instead. @throws AppError */
 export async function deleteEmoji({ id, image_path }: CustomEmoji): Promise<void> {
   await collections.custom_emoji.delete(id);
   const { storage } = await supabase.whole();

@@ -5,7 +5,7 @@ import { queries } from '../../lib/query-client.ts';
 
 export type ListedInvitation = Omit<Invitation, 'token_hash'>;
 
-/** Open invitations; they are read here alone and have no live changes. */
+/** Open invitations. Only this screen reads them; they have no live updates. */
 export function useInvitations(workspaceId: string) {
   const { data, error, refetch } = useQuery(
     {
@@ -36,9 +36,8 @@ async function fetchInvitations(workspaceId: string): Promise<ListedInvitation[]
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Workspaces beside the current one with something unread. Their messages are not live here: it is
- * looked at when the workspace changes, when the person comes back to the tab, and whenever
- * `refresh` is called.
+ * Other workspaces with unread messages. Not live: refetched when the workspace changes, when the
+ * tab gets focus and on `refresh`.
  */
 export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh(): void } {
   const currentId = useWorkspace()?.id;
@@ -56,7 +55,7 @@ export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh():
   return { unread: data ?? NONE, refresh: () => void refetch() };
 }
 
-/** Those of the workspaces that have something unread; one that does not answer has nothing new. */
+/** The workspaces with unread messages. A failed request counts as nothing unread. */
 async function fetchUnread(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     ids.map(async (id) => ({

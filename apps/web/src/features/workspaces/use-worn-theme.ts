@@ -2,10 +2,7 @@ import { useWorkspace, useWorkspaceLoad } from '../../data/index.ts';
 import { usePersonSettings } from '../profile/person-settings.ts';
 import { knownTheme, type Theme } from './themes.ts';
 
-/**
- * The colours the page wears: the person's own, else the workspace's; undefined until they are
- * known.
- */
+/** The active theme: the user's own, else the workspace's; undefined while loading. */
 export function useWornTheme(): Theme | undefined {
   const workspace = useWorkspace();
   const { theme } = usePersonSettings();

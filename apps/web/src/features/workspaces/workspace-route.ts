@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 
-/** One workspace, for those who may see it. */
+/** Parent route of one workspace's pages, for its members. */
 export const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace/$workspaceId',

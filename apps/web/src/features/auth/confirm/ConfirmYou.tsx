@@ -7,13 +7,13 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactorProof } from './FactorProof.tsx';
 import { SignInProof } from './SignInProof.tsx';
 
-/** Asks who is signed in to confirm that it is them; what they began then goes on by itself. */
+/** Asks the signed-in user for a recent proof of identity, then the pending request continues. */
 export default function ConfirmYou() {
   const { t } = useTranslation('account');
   const step = session.provable();
   const onProven = () => answerProof(true);
   const body = useRef<HTMLDivElement>(null);
-  // The dialog that it may lie over keeps the focus until this one has been drawn.
+  // A dialog below keeps the focus until this one has been rendered.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       body.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus(),

@@ -7,7 +7,7 @@ import { OtherMethods, type ProofMethod } from './OtherMethods.tsx';
 
 type FactorProofProps = { step: SecondStep; onProven(): void };
 
-/** One of a person's second factors, verified once more. */
+/** Proof by one of the user's second factors. */
 export function FactorProof({ step, onProven }: FactorProofProps) {
   const apps = step.factors.filter(({ kind }) => kind === 'totp');
   const keys = step.factors.filter(({ kind }) => kind === 'webauthn');

@@ -11,7 +11,7 @@ import { SubmitButton } from '../SubmitButton.tsx';
 
 type MailProofProps = { email: string; onProven(): void };
 
-/** A code that is sent to the account's address when the person asks for it. */
+/** Proof by a code mailed to the account's address on request. */
 export function MailProof({ email, onProven }: MailProofProps) {
   const { t } = useTranslation('account');
   const { sendsMail } = useSignInMethods();

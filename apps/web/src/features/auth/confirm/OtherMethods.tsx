@@ -9,7 +9,7 @@ type OtherMethodsProps = {
   onChoose(method: ProofMethod): void;
 };
 
-/** The ways to confirm who one is, beside the one that is shown. */
+/** Alternatives to the shown method of proof. */
 export function OtherMethods({ methods, chosen, onChoose }: OtherMethodsProps) {
   const { t } = useTranslation('account');
   const others = methods.filter((method) => method !== chosen);

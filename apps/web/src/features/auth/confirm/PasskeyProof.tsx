@@ -8,7 +8,7 @@ import { PlainButton } from '../../../ui/PlainButton.tsx';
 
 type PasskeyProofProps = { ownId: string; onProven(): void };
 
-/** A passkey of the account: the browser asks for it. */
+/** Proof by a passkey, which the browser asks for. */
 export function PasskeyProof({ ownId, onProven }: PasskeyProofProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const passwordForm = z.object({ password: z.string().min(1, 'Enter your password
 
 type PasswordProofProps = { email: string; onProven(): void };
 
-/** The password of the account, once more. */
+/** Proof by the account's password. */
 export function PasswordProof({ email, onProven }: PasswordProofProps) {
   const { t } = useTranslation('account');
   const form = useForm(passwordForm, { password: '' }, async ({ password }) => {
@@ -18,14 +18,14 @@ export function PasswordProof({ email, onProven }: PasswordProofProps) {
       await account.proofs.byPassword(email, password);
     } catch (error) {
       const { code, message } = toAppError(error);
-      // The address was not typed here, so it is not what is wrong.
+      // The address was not typed here, so only the password can be wrong.
       throw code === 'invalid_credentials' ? new AppError('password_not_right', message) : error;
     }
     onProven();
   });
   return (
     <AuthForm error={form.errors.form} onSend={form.send}>
-      {/* A password manager fills in the password of this name. */}
+      {/* Lets password managers fill in the right password. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         autoComplete="current-password"

@@ -5,7 +5,7 @@ import { OtherMethods, type ProofMethod } from './OtherMethods.tsx';
 import { PasskeyProof } from './PasskeyProof.tsx';
 import { PasswordProof } from './PasswordProof.tsx';
 
-/** A sign-in of the same person once more, by one of the methods that they have. */
+/** Proof by signing in again with one of the user's methods. */
 export function SignInProof({ onProven }: { onProven(): void }) {
   const { userId, email } = useSession();
   const hasPasskey = useHasPasskey();
@@ -25,14 +25,14 @@ export function SignInProof({ onProven }: { onProven(): void }) {
   );
 }
 
-/** Offered once it is known that there is one, and that this browser can ask for it. */
+/** True once a passkey is known to exist and this browser supports it. */
 function useHasPasskey(): boolean {
   const [hasPasskey, setHasPasskey] = useState(false);
   useEffect(() => {
     if (!('PublicKeyCredential' in window)) return;
     account.passkeys.list().then(
       (list) => setHasPasskey(list.length > 0),
-      // A project that has them off, or a server that does not answer: there are other methods.
+      // Passkeys are off or the server does not answer; there are other methods.
       () => {},
     );
   }, []);

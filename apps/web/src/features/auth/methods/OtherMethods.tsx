@@ -3,8 +3,8 @@ import { OTHER_METHODS } from './index.ts';
 import { useSignInMethods } from './use-sign-in-methods.ts';
 
 /**
- * Ways in beside the password: those that this server has, and no others.
- * @param isNew for an account that is yet to be made, which no link of a mail does.
+ * Sign-in methods besides the password, as offered by the server.
+ * @param isNew for registration, where links by mail are not offered.
  */
 export function OtherMethods({ isNew = false }: { isNew?: boolean }) {
   const { t } = useTranslation('auth');

@@ -5,11 +5,7 @@ import type { SignInMethod } from './sign-in-method.ts';
 
 const OTHERS = { passkey, provider, link };
 
-/** How people sign in. */
 export type MethodName = 'password' | keyof typeof OTHERS;
 
-/**
- * Every method beside the password, which is the form itself, in the order in which they are
- * offered: a folder each.
- */
+/** Sign-in methods besides the password form, in the order shown; each has its own folder. */
 export const OTHER_METHODS: Record<Exclude<MethodName, 'password'>, SignInMethod> = OTHERS;

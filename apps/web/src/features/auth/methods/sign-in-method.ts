@@ -1,13 +1,13 @@
 import type { SignInMethods } from '@parley/client/session/offered-methods';
 import type { ComponentType } from 'react';
 
-/** What the server offers beside the password. */
+/** Methods the server offers besides the password. */
 export type EntryProps = { methods: SignInMethods };
 
-/** One way to sign in, as the page with the form for a password offers it. */
+/** A sign-in method as offered below the password form. */
 export type SignInMethod = {
-  /** @param isNew for an account that is yet to be made */
+  /** @param isNew true for registration */
   isOffered(methods: SignInMethods, isNew: boolean): boolean;
-  /** Below the form: a button, or one for each that there is. */
+  /** Renders one or more buttons below the form. */
   Entry: ComponentType<EntryProps>;
 };

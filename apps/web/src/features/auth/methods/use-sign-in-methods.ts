@@ -4,7 +4,10 @@ import { methodsUntilAnswered, type SignInMethods } from '@parley/client/session
 import { idle } from '@parley/client/base/schedule';
 import { identity } from '../identity.ts';
 
-/** How people sign in here beside a password: as the page knows it, then as the server says. */
+/**
+ * The server's sign-in methods besides the password. Starts with those known from the page's
+ * config.
+ */
 export function useSignInMethods(): SignInMethods {
   const [methods, setMethods] = useState<SignInMethods>(() => methodsUntilAnswered(config));
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useSignInMethods(): SignInMethods {
       follow();
       signInMethods.load();
     };
-    // While nothing answers, there is the password.
+    // If loading fails, the password form still works.
     idle(() => void ask().catch(() => {}));
     return () => {
       isOver = true;

@@ -10,7 +10,7 @@ import { SubmitButton } from '../SubmitButton.tsx';
 
 type AppCodeFormProps = { apps: readonly StepFactor[]; onProven?(): void };
 
-/** The code that an authenticator app shows now. */
+/** Form for the current code of an authenticator app. */
 export function AppCodeForm({ apps, onProven }: AppCodeFormProps) {
   const { t } = useTranslation('account');
   const [chosen, choose] = useState(apps[0]?.id ?? '');

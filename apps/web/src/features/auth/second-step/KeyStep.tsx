@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 
 type KeyStepProps = { keys: readonly StepFactor[]; onProven?(): void };
 
-/** A security key: the browser asks for it. */
+/** Proof by a security key, which the browser asks for. */
 export function KeyStep({ keys, onProven }: KeyStepProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<string | null>(null);

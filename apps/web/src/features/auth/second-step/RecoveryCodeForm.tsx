@@ -8,7 +8,7 @@ import { SubmitButton } from '../SubmitButton.tsx';
 
 const recoveryForm = z.object({ code: z.string().trim().min(1, 'Enter a recovery code') });
 
-/** One of the codes that were kept for when the factor is lost. */
+/** Form for a recovery code, for users who lost their factor. */
 export function RecoveryCodeForm({ onProven }: { onProven?(): void }) {
   const { t } = useTranslation('account');
   const form = useForm(recoveryForm, { code: '' }, async ({ code }) => {

@@ -16,8 +16,8 @@ type AccountDialogProps = {
 };
 
 /**
- * Asks before somebody is disabled here, and tells who does the rest: an account reaches into other
- * workspaces, so its links and sessions are no owner's (decision 0057).
+ * Confirms disabling a member, and explains who can do the rest: an account is used in several
+ * workspaces, so owners cannot reset its password or end its sessions (decision 0057).
  */
 export function AccountDialog({ member, change, onDisable, onClose }: AccountDialogProps) {
   const { t } = useTranslation('workspaces');
@@ -46,7 +46,9 @@ export function AccountDialog({ member, change, onDisable, onClose }: AccountDia
   );
 }
 
-/** With mails the person's own mailbox, else whoever runs the server. */
+/**
+ * The new password comes from the user's mailbox if the server sends mail, else from its operator.
+ */
 function NewPassword({ name, id }: { name: string; id: string }) {
   const { t } = useTranslation('workspaces');
   const { sendsMail } = useSignInMethods();

@@ -3,19 +3,19 @@ import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
 
-/** What can be requested for a person's account; a workspace itself can do only the last. */
+/** Requests for a member's account. A workspace itself can only do the last. */
 export type AccountChange = 'password' | 'end' | 'disable';
 
 const ICONS = { password: KeyRound, end: LogOut, disable: Ban } as const;
 
 type AccountMenuProps = {
   name: string;
-  /** An owner has to be given another role first. */
+  /** False for owners, who need another role first. */
   canDisable: boolean;
   onChoose(change: AccountChange): void;
 };
 
-/** What an owner or admin may need for a person beside their role and channels. */
+/** Account actions for owners and admins, besides role and channels. */
 export function AccountMenu({ name, canDisable, onChoose }: AccountMenuProps) {
   const { t } = useTranslation('workspaces');
   const changes: AccountChange[] = [

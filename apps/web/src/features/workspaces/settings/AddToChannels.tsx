@@ -17,7 +17,7 @@ import { channelRights, standingIn } from '../../channels/rights.ts';
 import type { WorkspaceMember } from '../../members/queries.ts';
 import type { Rights } from '../../members/use-rights.ts';
 
-/** Lets a member take part in channels they are not in yet. */
+/** Adds a member to channels they are not in yet. */
 export function AddToChannels({
   member: { membership, profile },
   rights: { own, can },
@@ -112,7 +112,7 @@ function Channels({
   );
 }
 
-/** Channels somebody takes part in, as far as the caller sees. @throws AppError */
+/** Ids of a member's channels, as far as the caller can see them. @throws AppError */
 async function participantsOf(workspaceId: string, profileId: string): Promise<Set<string>> {
   const answer = await supabase
     .from('participants')

@@ -9,10 +9,7 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { deleteWorkspace, leaveWorkspace } from '../mutations.ts';
 import { Transfer } from './Transfer.tsx';
 
-/**
- * Transferring ownership, leaving and deleting: each shown to those who may do it, each after a
- * question.
- */
+/** Transfer, leave and delete, each with a confirmation and only for members who are allowed to. */
 export function DangerZone({ workspace, own }: { workspace: Workspace; own: Membership }) {
   const { t } = useTranslation('workspaces');
   const navigate = useNavigate();

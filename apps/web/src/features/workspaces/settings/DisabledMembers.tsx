@@ -7,7 +7,7 @@ import type { Disabled } from './use-disabled-members.ts';
 
 type DisabledMembersProps = { people: Disabled[]; enable(who: Disabled): Promise<void> };
 
-/** Who may not come in at present, and the way back. */
+/** Disabled members, each with a button to enable them. */
 export function DisabledMembers({ people, enable }: DisabledMembersProps) {
   const { t, i18n } = useTranslation('workspaces');
   if (people.length === 0) return null;

@@ -13,7 +13,7 @@ import { shortcode } from '../../emoji/custom-name.ts';
 import { emojiUrl, useCustomEmojiRows } from '../../emoji/queries.ts';
 import { deleteEmoji } from '../mutations.ts';
 
-/** The workspace's own emoji. The person who added one, owners and admins may remove it. */
+/** Custom emoji of the workspace. Their creator, owners and admins can delete them. */
 export function Emoji({ own }: { own: Membership }) {
   const { t } = useTranslation('workspaces');
   const emoji = useCustomEmojiRows();

@@ -13,7 +13,7 @@ import { WorkspaceDetailFields, WorkspaceNameField } from '../WorkspaceFormField
 
 const settings = workspaceForm.extend({ theme: z.enum(themes) });
 
-/** What the workspace is called and how it looks. */
+/** Name and appearance of the workspace. */
 export function General({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const { name, description, icon, theme } = workspace;

@@ -18,7 +18,7 @@ const ROLES = ['member', 'admin'] as const satisfies readonly JoinRole[];
 
 type JoinRulesProps = { workspaceId: string; canChange: boolean };
 
-/** The rules by which people join without an invitation; owners edit them. */
+/** Rules by which people join without an invitation. Only owners edit them. */
 export function JoinRules({ workspaceId, canChange }: JoinRulesProps) {
   const { t } = useTranslation('workspaces');
   const { rules, isKnown, error, add, change, remove } = useJoinRules(workspaceId);

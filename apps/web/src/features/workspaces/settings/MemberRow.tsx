@@ -19,13 +19,13 @@ type MemberRowProps = {
   onRole(role: Membership['role']): void;
   onJoin(): void;
   onRemove(): void;
-  /** Asked for one of them. */
+  /** Requests an account action for the member. */
   onAccount(change: AccountChange): void;
 };
 
 /**
- * One person of the workspace. Only an owner makes or unmakes an owner, themselves too while
- * another remains; a member who may remove people may remove members.
+ * One member. Only owners grant or remove the owner role, their own too while another owner
+ * remains. Members with the right to remove people can only remove members.
  */
 export function MemberRow({
   member: { membership, profile },

@@ -4,7 +4,7 @@ import { useProfiles } from '../../../data/index.ts';
 import { useTokens } from '../../tokens/queries.ts';
 import { TokenList } from '../../tokens/TokenList.tsx';
 
-/** With which programs the members reach the workspace, for its owners. */
+/** Access tokens with which members' programs reach the workspace, for its owners. */
 export function MemberTokens({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const profiles = useProfiles();

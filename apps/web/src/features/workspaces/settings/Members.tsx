@@ -24,10 +24,10 @@ import { DisabledMembers } from './DisabledMembers.tsx';
 import { MemberRow } from './MemberRow.tsx';
 import { useDisabledMembers } from './use-disabled-members.ts';
 
-/** From this many people on, a search field is shown. */
+/** A search field is shown from this number of members on. */
 const SEARCH_FROM = 8;
 
-/** Who is in the workspace, with which role, and in which channels they should be. */
+/** Members with their roles and channels. */
 export function Members({
   workspaceId,
   own,

@@ -14,7 +14,7 @@ type PermissionTableProps = {
   canChange: boolean;
 };
 
-/** One role's rights: a sign where the role decides, a box where a row can. */
+/** Rights of one role: icons for fixed rights, checkboxes for those a row can grant. */
 export function PermissionTable({ role, ...rest }: PermissionTableProps) {
   const { t } = useTranslation('workspaces');
   const given = new Set(use(Features).flatMap(({ rights = [] }) => rights));

@@ -7,7 +7,7 @@ import { usePermissions } from './use-permissions.ts';
 
 const ROLES = ['member', 'admin', 'owner'] as const;
 
-/** What each role may do, and what members may do beyond it. */
+/** Rights of each role, and the additional rights of members. */
 export function Permissions({
   workspaceId,
   canChange,

@@ -9,7 +9,7 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { demandSecondFactor, whoLacksSecondFactor } from '../mutations.ts';
 
-/** Whether members prove a second factor before they read and write; for owners, who have one. */
+/** Requires members to prove a second factor before they read or write. For owners who have one. */
 export function SecondFactorDemand({ workspace }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const isProven = useIsProven();

@@ -10,7 +10,10 @@ import { transferWorkspace } from '../mutations.ts';
 import { PersonField } from '../../members/PersonField.tsx';
 import { useMembersHere } from '../../members/queries.ts';
 
-/** Hands the workspace to another member; who had it stays an owner until they step back. */
+/**
+ * Transfers the workspace to another member. The previous owner keeps the owner role until they
+ * give it up.
+ */
 export function Transfer({ workspace: { id, name, owner_id } }: { workspace: Workspace }) {
   const { t } = useTranslation('workspaces');
   const others = useMembersHere(id).filter(({ membership }) => membership.profile_id !== owner_id);

@@ -17,7 +17,7 @@ import { SecondFactorDemand } from './SecondFactorDemand.tsx';
 
 type About = { workspace: Workspace; own: Membership; rights: Rights };
 
-/** The sections a person may use, in the order they are needed. */
+/** Sections the user may use, in order of importance. */
 export function settingsSections(
   t: TFunction<'workspaces'>,
   { workspace, own, rights }: About,

@@ -12,8 +12,8 @@ import type { WorkspaceMember } from '../../members/queries.ts';
 export type Disabled = { row: DisabledMember; profile: Profile | undefined };
 
 /**
- * The disabled members of a workspace, for those who govern it, the latest first. These rows are
- * read here only and have no live changes; the list of members itself is live.
+ * Disabled members of a workspace, latest first, for owners and admins. These rows have no live
+ * updates, because only this screen reads them; the list of members is live.
  */
 export function useDisabledMembers(workspaceId: string, { role }: Membership) {
   const { t } = useTranslation('workspaces');
@@ -57,7 +57,7 @@ async function fetchDisabled(workspaceId: string): Promise<Disabled[]> {
   return withProfiles(data);
 }
 
-/** Who is no member is not among the profiles that are live here. */
+/** People who are not members are missing from the live profiles. */
 async function withProfiles(rows: DisabledMember[]): Promise<Disabled[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ profile_id }) => profile_id);

@@ -5,7 +5,9 @@ import { queries } from '../../../lib/query-client.ts';
 
 export type JoinRole = JoinRule['role'];
 
-/** The join rules of a workspace. Only this screen reads them; they have no live changes. */
+/**
+ * The join rules of a workspace. They have no live updates, because only this screen reads them.
+ */
 export function useJoinRules(workspaceId: string) {
   const { data, error, refetch } = useQuery(
     {

@@ -4,7 +4,7 @@ import type { Operation, Resource } from '../../members/rights.ts';
 
 export type Right = { role: Membership['role']; resource: Resource; operation: Operation };
 
-/** The rows that widen rights in a workspace, live, and what changes them. */
+/** Live rows that grant additional rights in a workspace, and their mutation. */
 export function usePermissions(workspaceId: string): Permissions {
   const { error } = useTableGroup('rights');
   const rows = useRows('permissions').filter(
@@ -29,9 +29,9 @@ export function usePermissions(workspaceId: string): Permissions {
 
 export type Permissions = {
   error: AppError | null;
-  /** Granted by a row: the workspace's own, or one for every workspace of the server. */
+  /** True if granted by a row of the workspace, or by one for all workspaces of the server. */
   isGranted(right: Right): boolean;
-  /** Granted for every workspace, so that it cannot be taken away here. */
+  /** True if granted for all workspaces, so that it cannot be revoked here. */
   isGlobal(right: Right): boolean;
   /** @throws AppError */
   set(right: Right, isAllowed: boolean): Promise<void>;

@@ -9,7 +9,7 @@ import { CodeForm } from '../../CodeForm.tsx';
 import { emailForm } from '../../forms.ts';
 import { backTo } from '../../back-to.ts';
 
-/** Signing in without a password: by the link of a mail, or its code where that is elsewhere. */
+/** Passwordless sign-in by a mailed link, or by its code if the mail is read on another device. */
 export function ByLink() {
   const { t } = useTranslation('auth');
   const { sendsMail } = useSignInMethods();

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 
-/** Leads to the form that sends a link. */
+/** Links to the form that sends a sign-in link. */
 export function LinkEntry() {
   const { t } = useTranslation('auth');
   return (

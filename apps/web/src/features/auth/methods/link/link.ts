@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../sign-in-method.ts';
 import { LinkEntry } from './LinkEntry.tsx';
 
-/** A link or a code by mail. It makes no account. */
+/** A link or code by mail. It does not create accounts. */
 export const link: SignInMethod = {
   isOffered: ({ sendsMail }, isNew) => sendsMail && !isNew,
   Entry: LinkEntry,

@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../../ui/Notice.tsx';
 import { PlainButton } from '../../../../ui/PlainButton.tsx';
 import { identity } from '../../identity.ts';
 
-/** Signs in with a key of this device, for browsers that have any. */
+/** Signs in with a passkey, if the browser supports them. */
 export function PasskeyEntry() {
   const { t } = useTranslation('auth');
   const [problem, setProblem] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { SubmitButton } from '../../SubmitButton.tsx';
 
 const signInForm = () => import('../../forms.ts').then((forms) => forms.signInForm);
 
-/** The form that most people sign in with, and the way to the others. */
+/** The password form, with links to the other methods. */
 export function ByPassword() {
   const { t } = useTranslation('auth');
   const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.get);
@@ -47,7 +47,7 @@ export function ByPassword() {
         <p className="text-sm">
           <PageLink href="/recover">{t('forgot')}</PageLink>
         </p>
-        {/* Until the page that the person wanted is here, too. */}
+        {/* Stays pending until the requested page has loaded. */}
         <SubmitButton isSending={form.isSending || isIn}>{t('login')}</SubmitButton>
       </AuthForm>
       <OtherMethods />
@@ -55,7 +55,10 @@ export function ByPassword() {
   );
 }
 
-/** Nobody is led to a form that would refuse them; people who were invited are led to theirs. */
+/**
+ * Leads to registration only if it is open to the user. Invited users go to the form of their
+ * invitation.
+ */
 function AccountLink() {
   const { t } = useTranslation('auth');
   const isInvited = rememberedInvitation() !== null;

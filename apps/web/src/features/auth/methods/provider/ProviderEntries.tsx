@@ -10,7 +10,7 @@ import { backTo } from '../../back-to.ts';
 import { identity } from '../../identity.ts';
 import type { EntryProps } from '../sign-in-method.ts';
 
-/** A button a provider; the one that was pressed is busy until its page is here. */
+/** One button per provider. The pressed one stays busy until the provider's page loads. */
 export function ProviderEntries({ methods: { providers } }: EntryProps) {
   const { t } = useTranslation('auth');
   const [going, setGoing] = useState<string | null>(null);

@@ -18,7 +18,7 @@ import { useAuditLog, useNames } from './use-audit-log.ts';
 
 const EVERYTHING = 'all';
 
-/** Who did what, and when: by whom and about what, day by day. */
+/** The audit log, grouped by day, with filters for actor and subject. */
 export function AuditLog({ workspace }: { workspace: Workspace }) {
   'use memo';
   const { t } = useTranslation('workspaces');
@@ -106,7 +106,7 @@ function Row({ entry, names }: { entry: Entry; names: Names }) {
   );
 }
 
-/** Whoever did it; what nobody did, the server did. */
+/** The actor of an entry; without an actor it was the server. */
 function Actor({ entry: { actor_id: id }, name }: { entry: Entry; name: string }) {
   const profiles = useProfiles();
   if (id === null)

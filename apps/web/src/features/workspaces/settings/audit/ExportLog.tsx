@@ -10,7 +10,7 @@ import { toCsv } from './csv.ts';
 import { type AuditFilter, fetchNames, fetchWholeLog } from './fetch-log.ts';
 import { actorOf, type Names, peopleIn, sentencesOf } from './sentences.ts';
 
-/** The log as filtered, as a file for spreadsheets. */
+/** Exports the filtered log for spreadsheets. */
 export function ExportLog({ workspace, filter }: { workspace: Workspace; filter: AuditFilter }) {
   const { t } = useTranslation('workspaces');
   const [isWriting, setWriting] = useState(false);

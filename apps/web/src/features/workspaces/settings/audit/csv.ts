@@ -1,10 +1,10 @@
-/** What a spreadsheet takes for the beginning of a formula, and runs. */
+/** First characters that make spreadsheets run a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. A value that
- * would begin a formula gets an apostrophe before it, so that a name that somebody chose runs
- * nothing on the reader's machine.
+ * Rows as CSV (RFC 4180) with a byte order mark, so that spreadsheets detect UTF-8. Values that
+ * look like a formula get a leading apostrophe, so that a chosen name cannot run code on the
+ * reader's machine.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -1,10 +1,10 @@
 import type { AuditLog } from '@parley/model';
 import { supabase, toAppError } from '../../../../data/index.ts';
 
-/** The filter; null is everything. */
+/** Null means no filter. */
 export type AuditFilter = { actorId: string | null; table: string | null };
 
-/** Tables that are logged, as the filter offers them. */
+/** Logged tables, in the order of the filter. */
 export const loggedTables = [
   'memberships',
   'invitations',
@@ -20,7 +20,7 @@ export const loggedTables = [
 
 /**
  * A page of the log, newest first.
- * @param before the last entry of the page before.
+ * @param before the last entry of the previous page.
  * @throws AppError
  */
 export async function fetchLog(
@@ -45,7 +45,7 @@ export async function fetchLog(
 
 const EXPORT_PAGE = 1000;
 
-/** The whole log as filtered, newest first. @throws AppError */
+/** The whole filtered log, newest first. @throws AppError */
 export async function fetchWholeLog(workspaceId: string, filter: AuditFilter): Promise<AuditLog[]> {
   const all: AuditLog[] = [];
   for (;;) {
@@ -55,7 +55,7 @@ export async function fetchWholeLog(workspaceId: string, filter: AuditFilter): P
   }
 }
 
-/** Names of people who are not in the workspace any more. @throws AppError */
+/** Names of people who are no longer in the workspace. @throws AppError */
 export async function fetchNames(ids: string[]): Promise<Map<string, string | null>> {
   const answer = await supabase.from('profiles').select('id, name').in('id', ids);
   if (answer.error) throw toAppError(answer.error, answer.status);

@@ -2,8 +2,7 @@ import type { AuditLog, Json } from '@parley/model';
 import { z } from 'zod';
 
 /**
- * One thing that happened, as a key of the texts under `audit` and what fills its places; ids stand
- * for names.
+ * One change: a key of the texts under `audit` with its values. Ids are replaced by names later.
  */
 export type AuditLine = {
   key: string;
@@ -27,8 +26,8 @@ type Details = z.infer<typeof details>;
 type Entry = Pick<AuditLog, 'table_name' | 'action' | 'actor_id' | 'details'>;
 
 /**
- * What an entry of the log says; a table or column that this version does not know is told by its
- * name.
+ * The changes of a log entry. Tables and columns unknown to this version of the app appear by their
+ * raw name.
  */
 export function linesOf({ table_name, action, actor_id, details: stored }: Entry): AuditLine[] {
   const known = details.safeParse(stored as Json).data ?? { changed: {} };
@@ -139,7 +138,7 @@ const inChannel = (
   ...(known.channel_id ? { channelId: known.channel_id } : {}),
 });
 
-/** Columns of which only the fact that they changed is shown, not their value. */
+/** Columns that are logged as changed, without their value. */
 const ENDS = new Set(['archived_at', 'deleted_at']);
 
 function changesOf(table: string, { name = '', changed }: Details): AuditLine[] {

@@ -2,21 +2,21 @@ import type { AuditLog } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { linesOf } from './lines.ts';
 
-/** Names of what an entry speaks of, by id. */
+/** Names in an entry, by id. */
 export type Names = { person(id: string | null | undefined): string; channel(id: string): string };
 
-/** Everybody an entry speaks of. */
+/** Ids of all people in an entry. */
 export const peopleIn = (entry: AuditLog): string[] =>
   [entry.actor_id, ...linesOf(entry).map(({ profileId }) => profileId)].flatMap((id) => id ?? []);
 
-/** Who did it, or that the server did. */
+/** The actor's name, or a text for the server. */
 export const actorOf = (
   t: TFunction<'workspaces'>,
   { actor_id }: AuditLog,
   names: Names,
 ): string => (actor_id ? names.person(actor_id) : t('audit.server'));
 
-/** What was done, in words that follow the actor's name. */
+/** The changes in words, to follow the actor's name. */
 export function sentencesOf(t: TFunction<'workspaces'>, entry: AuditLog, names: Names): string[] {
   return linesOf(entry).map(({ key, values, profileId, channelId }) => {
     const { role, from, resource, operation } = values;
@@ -33,7 +33,7 @@ export function sentencesOf(t: TFunction<'workspaces'>, entry: AuditLog, names: 
         : {}),
       ...(operation ? { operation: t(`operations.${operation}`) } : {}),
     };
-    // A column that a later version logs is told by its name.
+    // Columns logged by a later version appear by their raw name.
     return t([`audit.${key}`, 'audit.column'], words);
   });
 }

@@ -8,7 +8,7 @@ import { type Names, peopleIn } from './sentences.ts';
 
 const PAGE = 50;
 
-/** The log as filtered, newest first, page by page. */
+/** The filtered log, newest first, page by page. */
 export function useAuditLog(workspaceId: string, filter: AuditFilter) {
   return useInfiniteQuery(
     {
@@ -24,7 +24,7 @@ export function useAuditLog(workspaceId: string, filter: AuditFilter) {
   );
 }
 
-/** Names of everybody in these entries, those who have left too. */
+/** Names of all people in these entries, including former members. */
 export function useNames(entries: readonly AuditLog[]): Names {
   const profiles = useProfiles();
   const unknown = [...new Set(entries.flatMap(peopleIn))]

@@ -16,18 +16,19 @@ const KNOWS = 'parley:knows-asking';
 
 type Props = { channel: Channel; members: ChannelParticipant[] };
 type NewcomerProps = Props & {
-  /** When they came to the workspace. */ since: string;
+  /** When they joined the workspace. */
+  since: string;
   openedAt: number;
 };
 
 /**
- * What somebody new is told above the place where they write, and nobody else sees: what to do
- * first, and afterwards how the assistant is asked.
+ * Hints for new members above the composer, visible only to them: first to say hello, then how to
+ * ask the assistant.
  */
 export function ForNewcomers(props: Props) {
   const since = useOwnMembership(props.channel.workspace_id)?.created_at;
   const [openedAt] = useState(() => Date.now());
-  // Everybody else's conversations are not followed for this.
+  // For everybody else this avoids subscribing to messages.
   return since !== undefined && isNew(since, openedAt) ? (
     <Newcomer {...props} since={since} openedAt={openedAt} />
   ) : null;
@@ -56,7 +57,7 @@ function Newcomer(props: NewcomerProps) {
   return hasSpoken && props.channel.visibility !== 'direct' ? <AskHint {...props} /> : null;
 }
 
-/** The first words to somebody whom an invitation led here. */
+/** Welcome for a member who followed an invitation here. */
 function Hello({
   channel,
   inviterName,
@@ -78,8 +79,8 @@ function Hello({
       <button
         type="button"
         className="button button--primary button--sm mt-1.5 self-start"
-        // A composer that had the focus keeps it: what stands below it would come up under the
-        // finger.
+        // Keep the focus in the composer: losing it would hide the on-screen keyboard and move this
+        // button from under the finger.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => focusComposer(event.currentTarget)}
       >
@@ -90,7 +91,7 @@ function Hello({
   );
 }
 
-/** How the assistant is asked, once somebody has spoken where it stays silent. */
+/** Explains how to ask the assistant, after the user wrote something it did not answer. */
 function AskHint({ channel, members }: Props) {
   const { t } = useTranslation('arrival');
   const ownId = useOwnId();
@@ -128,7 +129,7 @@ function AskHint({ channel, members }: Props) {
   );
 }
 
-/** A card for one pair of eyes, which they close. */
+/** A card that only this user sees and can close. */
 function Note({
   label,
   closeLabel,

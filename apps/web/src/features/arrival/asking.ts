@@ -1,12 +1,9 @@
 import { type AssistantRun, type Message, messageMetadata } from '@parley/model';
 import { isActive } from '../assistant/run-facts.ts';
 
-/**
- * A person who has written more often than this without the assistant does not need the hint about
- * it.
- */
+/** Users with more messages than this that did not need the assistant get no hint. */
 const FIRST_MESSAGES = 3;
-/** How long somebody is new. */
+/** How long a member counts as new. */
 const NEW_MS = 14 * 86_400_000;
 
 type Talk = {
@@ -17,12 +14,11 @@ type Talk = {
   ownId: string;
 };
 
-/** Whether somebody who came then is new to the workspace. */
+/** True if a member who joined at `since` is new to the workspace. */
 export const isNew = (since: string, now: number): boolean => now - Date.parse(since) < NEW_MS;
 
 /**
- * Whether somebody has said their first words where the assistant stays silent, and has not
- * found out yet how it is asked.
+ * True if a user's first messages got no answer from the assistant, and they have not asked it yet.
  */
 export function needsAskHint({ messages, runs, assistantId, mode, ownId }: Talk): boolean {
   if (mode === 'off') return false;
@@ -31,7 +27,7 @@ export function needsAskHint({ messages, runs, assistantId, mode, ownId }: Talk)
   if (first < 0 || own.length > FIRST_MESSAGES) return false;
   if (messages.slice(first).some(({ author_id }) => author_id === assistantId)) return false;
   if (own.some((message) => mentions(message).includes(assistantId))) return false;
-  // Where it answers by itself, it was silent once it has looked at the words.
+  // In auto mode, wait until its runs are over to know that it stayed silent.
   const ids = new Set(own.map(({ id }) => id));
   const ofOwn = runs.filter(({ message_id }) => ids.has(message_id));
   return mode === 'mention' || (ofOwn.length > 0 && !ofOwn.some(isActive));

@@ -2,7 +2,7 @@ import type { Feature } from '../../lib/feature.ts';
 import { fill } from '../../lib/slot.tsx';
 import { aboveComposer } from '../messages/slots.ts';
 
-/** What somebody new is told in their first channel. */
+/** Welcome and hints for new members in their first channel. */
 export const arrival = {
   name: 'arrival',
   uses: ['assistant', 'channels', 'members', 'messages', 'workspaces'],

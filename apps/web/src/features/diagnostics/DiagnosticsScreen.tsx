@@ -9,7 +9,7 @@ import { reportOf } from './report.ts';
 import { TestError } from './TestError.tsx';
 import { useFacts } from './use-facts.ts';
 
-/** What whoever helps asks for first: what runs here, whether it is well, and what went wrong. */
+/** Facts a supporter asks for first: versions, health and recent errors. */
 export default function DiagnosticsScreen() {
   const { t } = useTranslation('diagnostics');
   const { app, server, browser, errors, requests } = useFacts();

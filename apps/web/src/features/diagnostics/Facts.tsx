@@ -2,7 +2,7 @@ import type { Fact } from './report.ts';
 
 const DOTS = { good: 'bg-good', bad: 'bg-bad' } as const;
 
-/** Facts as rows under hairlines; `empty` stands there when there are none. */
+/** Facts as rows; `empty` is shown if there are none. */
 export function Facts({ facts, empty = '' }: { facts: readonly Fact[]; empty?: string }) {
   if (facts.length === 0) return <p className="text-soft">{empty}</p>;
   return (

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { config } from '../../data/identity.ts';
 import { isReportingOn, reporting } from '../../lib/error-reporting.ts';
 
-/** Proves that errors of this browser arrive where they are looked at. */
+/** Sends a test error, to check that this browser's errors are reported. */
 export function TestError() {
   const { t } = useTranslation('diagnostics');
   const [isSending, setSending] = useState(false);

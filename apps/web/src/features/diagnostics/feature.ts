@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** How the app fares, for whoever is asked about a failure (`/sentry`). */
+/** Diagnostics page for support (`/sentry`). */
 export const diagnostics = {
   name: 'diagnostics',
   uses: [],

@@ -4,7 +4,7 @@ import { realtimeStateOf } from './queries.ts';
 
 test('the realtime connection is connecting, connected, disconnecting or disconnected', async () => {
   expect(realtimeStateOf(await supabase.whole())).toBe('disconnected');
-  // The realtime client's names for the states of its socket.
+  // The realtime client's names for socket states.
   const states = ['connecting', 'open', 'closing', 'closed'].map((word) =>
     realtimeStateOf({ realtime: { connectionState: () => word } }),
   );

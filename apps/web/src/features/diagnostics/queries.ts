@@ -5,8 +5,8 @@ import { config } from '../../data/identity.ts';
 import { queries } from '../../lib/query-client.ts';
 
 /**
- * What the server says of itself: a status and how long the answer took in milliseconds; no status
- * without an answer.
+ * HTTP status of the server's health check and its duration in milliseconds; the status is null
+ * without a response.
  */
 export type Health = { status: number | null; ms: number };
 
@@ -15,8 +15,8 @@ const PATIENCE_MS = 5000;
 const POLL_MS = 1000;
 
 /**
- * The embedded backend answers `/health` beside the app; a hosted one the health of its
- * authentication.
+ * The embedded backend serves `/health`; a hosted one only has the health check of its auth
+ * service.
  */
 const healthUrl = () =>
   new URL(config.supabaseUrl).origin === window.location.origin
@@ -40,7 +40,7 @@ async function askHealth(): Promise<Health> {
   return { status: answer?.status ?? null, ms: Math.round(performance.now() - start) };
 }
 
-/** The states of the realtime connection, in the words of spec point 4. */
+/** States of the realtime connection in the words of spec point 4. */
 export type RealtimeState = 'connecting' | 'connected' | 'disconnecting' | 'disconnected';
 export const realtimeStateOf = ({ realtime }: { realtime: { connectionState(): string } }) =>
   STATES.get(realtime.connectionState()) ?? 'disconnected';
@@ -50,11 +50,14 @@ const STATES = new Map<string, RealtimeState>([
   ['closing', 'disconnecting'],
 ]);
 
-/** The realtime client announces nothing; it is looked at each second while the page is open. */
+/**
+ * The realtime client has no events for its state, so it is polled each second while the page is
+ * open.
+ */
 export const useRealtimeState = (): RealtimeState =>
   useSyncExternalStore(eachSecond, () => (whole ? realtimeStateOf(whole) : 'disconnected'));
 
-/** What is connected; null until something is. */
+/** The connected client; null until it has loaded. */
 let whole: Awaited<ReturnType<typeof supabase.whole>> | null = null;
 
 /** Topics as 'joined/all'. */

@@ -11,7 +11,7 @@ import { queries } from '../../lib/query-client.ts';
 import { useHealth, useRealtimeState, useTopics } from './queries.ts';
 import type { Fact, Part } from './report.ts';
 
-/** Everything the page shows, in its order. */
+/** All facts on the page, in order. */
 export function useFacts(): {
   app: Part;
   server: Part;

@@ -11,7 +11,7 @@ import { isEmojiName, nameFromFile, shortcode } from './custom-name.ts';
 import { addEmoji, EMOJI_TYPES, emojiProblem } from './mutations.ts';
 import { useCustomEmoji } from './queries.ts';
 
-/** A picture and its name become an emoji of the workspace. */
+/** Adds a picture with a name as a custom emoji. */
 export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onCancel(): void }) {
   const { t } = useTranslation('emoji');
   const workspaceId = useWorkspace()?.id ?? '';
@@ -48,7 +48,7 @@ export function AddEmoji({ onDone, onCancel }: { onDone(name: string): void; onC
       className="flex h-92 w-79 flex-col gap-4 p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog may stand in a message's own form.
+        // The dialog may be rendered inside a message's form.
         event.stopPropagation();
         void send();
       }}

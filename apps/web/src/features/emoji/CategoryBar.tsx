@@ -13,8 +13,7 @@ type CategoryBarProps = {
 };
 
 /**
- * One sign for each category; a press scrolls to it. The list draws only what is in sight, so
- * places are counted.
+ * Icons that scroll to a category. The list only renders visible rows, so offsets are calculated.
  */
 export function CategoryBar({ data, columns, viewport }: CategoryBarProps) {
   const { t } = useTranslation('emoji');

@@ -5,7 +5,7 @@ import { PanelOverlay } from '../../ui/Overlays.tsx';
 
 const EmojiPicker = lazy(() => import('./EmojiPicker.tsx'));
 
-/** Shows the chosen emoji, or that one can be chosen; opens all of them. */
+/** Shows the chosen emoji or a placeholder, and opens the picker. */
 export function EmojiButton({
   value,
   label,

@@ -17,13 +17,12 @@ const COLUMNS = 9;
 
 type EmojiPickerProps = {
   onPick(emoji: string): void;
-  /** Also offers the workspace's own emoji, which are picked as ':name:', and to add one. */
+  /** Includes custom emoji, picked as ':name:', and a form to add one. */
   hasCustom?: boolean;
 };
 
 /**
- * Every emoji, searchable by its name in the interface's language; its data comes from our own
- * origin.
+ * All emoji, searchable by name in the interface's language. The data comes from our own origin.
  */
 export default function EmojiPicker({ onPick, hasCustom = false }: EmojiPickerProps) {
   const [isAdding, setAdding] = useState(false);
@@ -55,7 +54,7 @@ function AllEmoji({
   const [data, setData] = useState<EmojiData | null>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const names = hasCustom ? [...custom.keys()] : [];
-  // What is picked now is recent the next time: the list does not move under the hand.
+  // Read once: a pick only counts as recent the next time, so that the list does not move.
   const [recent] = useState(() => usedEmoji((name) => names.includes(name)));
   const resolve = async () => {
     const made = pickerData(await loadEmoji(i18n.language), {
@@ -68,7 +67,8 @@ function AllEmoji({
   };
   return (
     <Picker.Root
-      // The picker asks for its data once: another emoji of the workspace is other data.
+      // The picker only loads its data once, so a changed list of custom emoji needs a new
+      // instance.
       key={names.join()}
       locale={i18n.language}
       resolveEmojiData={resolve}
@@ -109,7 +109,7 @@ function AllEmoji({
   );
 }
 
-/** The picker counts rows and columns from 0; a screen reader counts from 1. */
+/** The picker counts rows and columns from 0, screen readers from 1. */
 const counted = (index: number | undefined) => (index === undefined ? undefined : index + 1);
 
 const PARTS: React.ComponentProps<typeof Picker.List>['components'] = {

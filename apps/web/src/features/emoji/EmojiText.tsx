@@ -1,10 +1,7 @@
 import { emojiSegments, nameOf, shortcode } from './custom-name.ts';
 import { useCustomEmoji } from './queries.ts';
 
-/**
- * A text, reaction or status with the workspace's own emoji as pictures, as high as the letters
- * around them.
- */
+/** A text, reaction or status with custom emoji as inline pictures. */
 export function EmojiText({ children }: { children: string }) {
   const custom = useCustomEmoji();
   return emojiSegments(children, (name) => custom.has(name)).map(({ text, name }, index) =>
@@ -16,14 +13,14 @@ export function EmojiText({ children }: { children: string }) {
   );
 }
 
-/** One emoji, plain or ':name:'; a removed one stays its name. */
+/** One emoji, plain or ':name:'. A deleted custom emoji appears as its name. */
 export function EmojiSign({ emoji }: { emoji: string }) {
   const name = nameOf(emoji) ?? '';
   const url = useCustomEmoji().get(name);
   return url ? <CustomEmojiImage name={name} url={url} /> : emoji;
 }
 
-/** One of the workspace's own emoji; its size is that of the text it stands in. */
+/** A custom emoji in the size of the surrounding text. */
 export function CustomEmojiImage({
   name,
   url,

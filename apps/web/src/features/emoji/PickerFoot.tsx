@@ -20,7 +20,7 @@ type PickerFootProps = {
   onAdd?: (() => void) | undefined;
 };
 
-/** Below the list: one's own emoji for the workspace, and the tone of hands and people. */
+/** Footer of the picker: a button to add a custom emoji, and the skin tone. */
 export function PickerFoot({ tone, onTone, onAdd }: PickerFootProps) {
   const { t } = useTranslation('emoji');
   return (

@@ -1,20 +1,20 @@
-/** What a custom emoji may be called, as the database has it. */
+/** Pattern for names of custom emoji, the same as in the database. */
 const NAME = '[a-z0-9_+-]{2,32}';
 
 const WRITTEN = new RegExp(`:(${NAME}):`, 'g');
 const WHOLE = new RegExp(`^:(${NAME}):$`);
 const VALID = new RegExp(`^${NAME}$`);
 
-/** True for a name that a custom emoji may have. */
+/** True for a valid name of a custom emoji. */
 export const isEmojiName = (name: string): boolean => VALID.test(name);
 
-/** How a custom emoji is written in texts and reactions. */
+/** A custom emoji as written in texts and reactions. */
 export const shortcode = (name: string): string => `:${name}:`;
 
-/** The name in ':name:', or null for anything else. */
+/** The name in ':name:'; null for any other text. */
 export const nameOf = (written: string): string | null => WHOLE.exec(written)?.[1] ?? null;
 
-/** A name made from a file's: 'Party Parrot.gif' is 'party_parrot'. */
+/** A name derived from a file name: 'Party Parrot.gif' becomes 'party_parrot'. */
 export const nameFromFile = (file: string): string =>
   file
     .replace(/\.[^.]*$/, '')
@@ -25,7 +25,9 @@ export const nameFromFile = (file: string): string =>
 
 export type EmojiSegment = { text: string; name: string | null };
 
-/** The text in pieces; a piece with a name is a custom emoji that `isKnown`. */
+/**
+ * Splits a text into segments; a segment with a name is a custom emoji for which `isKnown` is true.
+ */
 export function emojiSegments(text: string, isKnown: (name: string) => boolean): EmojiSegment[] {
   const found: EmojiSegment[] = [];
   let end = 0;

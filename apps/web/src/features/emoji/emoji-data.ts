@@ -5,14 +5,14 @@ import {
   type SkinTone,
 } from 'frimousse';
 
-/** Emoji with their names in each language of the app; served from our own origin. */
+/** Directory of the emoji data in each language, on our own origin. */
 export const EMOJI_URL = `${globalThis.location?.origin ?? ''}/emoji`;
 
 const loaded = new Map<string, Promise<EmojiData>>();
 
 /**
- * Every emoji this browser shows, with its name and tags in a language.
- * @throws when they cannot be fetched; asked again next time.
+ * All emoji this browser can show, with names and tags in a language.
+ * @throws if loading fails; the next call tries again.
  */
 export function loadEmoji(language: string): Promise<EmojiData> {
   const data =
@@ -23,7 +23,7 @@ export function loadEmoji(language: string): Promise<EmojiData> {
   return data;
 }
 
-/** The emoji in a tone, if it has tones. */
+/** The emoji in a skin tone, if it has tones. */
 export const toned = (
   { emoji, skins }: Pick<EmojiDetails, 'emoji' | 'skins'>,
   tone: SkinTone,

@@ -1,9 +1,9 @@
-/** What is searched of an emoji. */
+/** Searchable fields of an emoji. */
 type Named = { label: string; tags?: readonly string[] | undefined };
 
 /**
- * Emoji whose name or tags begin with the letters, best first: the whole name, its beginning, a
- * later word of it, a tag; the shorter of two alike. `thumbs_up` finds 'thumbs up'.
+ * Emoji whose name or tags start with the query, best first: full name, start of name, later word
+ * of the name, tag; ties go to the shorter name. `thumbs_up` finds 'thumbs up'.
  */
 export function searchEmoji<Emoji extends Named>(
   emoji: readonly Emoji[],

@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** Emoji: those of everybody, and those of a workspace. */
+/** Standard and custom emoji. */
 export const emoji = {
   name: 'emoji',
   uses: [],

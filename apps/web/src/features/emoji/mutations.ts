@@ -2,18 +2,15 @@ import { type CustomEmoji, newId } from '@parley/model';
 import { AppError, collections, supabase, toAppError } from '../../data/index.ts';
 import { EMOJI_BUCKET } from './queries.ts';
 
-/**
- * Kinds of picture the bucket accepts, and how large one may be
- * (supabase/schemas/14_emoji.sql).
- */
+/** Picture types and maximum size accepted by the bucket (supabase/schemas/14_emoji.sql). */
 export const EMOJI_TYPES = ['image/png', 'image/gif', 'image/webp', 'image/jpeg'] as const;
 export const EMOJI_BYTES = 256 * 1024;
 
 const UNIQUE_VIOLATION = '23505';
-/** A year: another picture has another address. */
+/** A year, because a changed picture has a new path. */
 const CACHE_S = '31536000';
 
-/** What speaks against a file as an emoji: a key of the texts, or null. */
+/** Why a file cannot be an emoji: a key of the texts, or null. */
 export function emojiProblem({
   type,
   size,
@@ -22,7 +19,7 @@ export function emojiProblem({
   return size > EMOJI_BYTES ? 'tooLarge' : null;
 }
 
-/** Adds an emoji to the workspace. @throws AppError `emoji_taken` if another has its name */
+/** Adds a custom emoji. @throws AppError `emoji_taken` if another has its name */
 export async function addEmoji(
   actor: { workspaceId: string; ownId: string },
   name: string,
@@ -48,7 +45,7 @@ export async function addEmoji(
   try {
     await collections.custom_emoji.insert(row);
   } catch (cause) {
-    // A picture without a name is of no use to anybody.
+    // Delete the uploaded picture, which is useless without a row.
     await storage.from(EMOJI_BUCKET).remove([path]);
     const refusal = toAppError(cause);
     throw refusal.code === UNIQUE_VIOLATION

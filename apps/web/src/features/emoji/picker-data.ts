@@ -10,9 +10,7 @@ type Groups = {
 export const RECENT = -2;
 const CUSTOM = -1;
 
-/**
- * The picker's data: what was used lately and the workspace's own emoji stand before all others.
- */
+/** The picker's data with recent and custom emoji before all others. */
 export function pickerData(data: EmojiData, { recent, custom, labels }: Groups): EmojiData {
   const plain = new Map(data.emojis.map((emoji) => [emoji.emoji, emoji]));
   const recently = recent.map((emoji) => detailsOf(emoji, plain.get(emoji), RECENT));
@@ -28,7 +26,7 @@ export function pickerData(data: EmojiData, { recent, custom, labels }: Groups):
   };
 }
 
-/** A toned emoji is known as itself alone: it keeps its tone. */
+/** Drops other skin tones, so that a recent emoji keeps its own. */
 function detailsOf(emoji: string, known: EmojiDetails | undefined, category: number): EmojiDetails {
   const name = nameOf(emoji)
     ?.replaceAll(/[_+-]+/g, ' ')
@@ -37,7 +35,7 @@ function detailsOf(emoji: string, known: EmojiDetails | undefined, category: num
   return { ...rest, category };
 }
 
-/** How many rows lie above each category: its emoji in rows of so many columns, and its title. */
+/** Number of rows above each category, counting its title and its emoji in rows of `columns`. */
 export function rowsBefore(
   { emojis, categories }: EmojiData,
   columns: number,

@@ -3,14 +3,14 @@ import { nameOf } from './custom-name.ts';
 
 const STORED = 'parley-recent-emoji';
 const USUAL = ['👍', '❤️', '😄', '🎉', '👀', '✅'];
-/** Kept for the picker; the small bar of a message shows the first six. */
+/** Number stored for the picker. The message toolbar only shows the first six. */
 const KEPT = 18;
 
 const stored = (): string[] => (onDevice.get(STORED) ?? '').split(' ').filter(Boolean);
 
 /**
- * What the person used lately, newest first.
- * @param isKnown of custom emoji: those of other workspaces, and removed ones, are left out
+ * Recently used emoji, newest first.
+ * @param isKnown false for custom emoji to leave out: deleted ones and those of other workspaces
  */
 export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
   stored().filter((emoji) => {
@@ -18,7 +18,7 @@ export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
     return name === null || isKnown(name);
   });
 
-/** The person's recent reactions first, then the usual ones; six of them. */
+/** Six emoji: the user's recent ones first, then the defaults. */
 export const recentEmoji = (isKnown: (name: string) => boolean = () => false): string[] =>
   [...new Set([...usedEmoji(isKnown), ...USUAL])].slice(0, USUAL.length);
 

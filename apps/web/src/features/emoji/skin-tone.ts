@@ -4,7 +4,7 @@ import { remembered } from '../../lib/use-remembered.ts';
 
 const STORED = 'parley-skin-tone';
 
-/** From none to dark, as the picker shows them. */
+/** From none to dark, in the picker's order. */
 export const SKIN_TONES: readonly SkinTone[] = [
   'none',
   'light',
@@ -14,7 +14,7 @@ export const SKIN_TONES: readonly SkinTone[] = [
   'dark',
 ];
 
-/** The tone the person chose last, on this device. */
+/** The last chosen tone on this device. */
 export const rememberedTone = (): SkinTone => remembered(STORED, SKIN_TONES) ?? 'none';
 
 export const rememberTone = (tone: SkinTone): void => onDevice.set(STORED, tone);

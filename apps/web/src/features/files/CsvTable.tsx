@@ -7,7 +7,7 @@ const COLUMNS = 40;
 
 type Line = { number: number; cells: string[] };
 
-/** The first rows of a table that is written with commas or the like. */
+/** The first rows of a delimited text file as a table. */
 export default function CsvTable({ text, name }: { text: string; name: string }) {
   'use memo';
   const { t } = useTranslation('drive');

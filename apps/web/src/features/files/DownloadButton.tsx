@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { download } from './download.ts';
 
-/** Saves a stored file under its true name. */
+/** Downloads a stored file under its original name. */
 export function DownloadButton({
   name,
   path,

@@ -31,7 +31,7 @@ function iconOf(entry: Exclude<Entry, { kind: 'folder' }>): LucideIcon {
   return shown === 'nothing' ? File : FileText;
 }
 
-/** What kind of thing an entry is, at a glance. */
+/** Icon for the kind of an entry. */
 export function EntryIcon({ entry, size = 18 }: { entry: Entry; size?: number }) {
   if (entry.kind === 'folder')
     return (
@@ -50,7 +50,7 @@ export function EntryIcon({ entry, size = 18 }: { entry: Entry; size?: number })
   });
 }
 
-/** An image small, anything else as its icon. @param width in pixels, as it is loaded */
+/** A thumbnail for images, else the icon. @param width width of the loaded image in pixels */
 export function Thumbnail({ entry, width }: { entry: Entry; width: number }) {
   const [isBroken, setBroken] = useState(false);
   const isImage =

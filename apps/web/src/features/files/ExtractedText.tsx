@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import type { ChannelFile, DriveFile, Entry } from './entry.ts';
 import { useAttachmentText, useFileText } from './use-extracted-text.ts';
 
-/** What the worker has read out of a document that browsers cannot show. */
+/** Text that the extraction service read from a document browsers cannot display. */
 export function ExtractedText({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
   return entry.kind === 'file' ? <OfFile file={entry.row} /> : <OfAttachment file={entry.row} />;
 }

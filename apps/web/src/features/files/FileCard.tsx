@@ -17,13 +17,12 @@ type CardRow = StateRow & Pick<Attachment, 'id' | 'message_id'>;
 type FileCardProps = {
   file: CardFile;
   row?: CardRow | undefined;
-  /** Shows it large. */
+  /** Opens the preview. */
   onOpen(): void;
 };
 
 /**
- * A document: what it is, how large, what became of it, and the way to get it. A press anywhere on
- * it opens it.
+ * A file's name, size, state and download button. A click anywhere on the card opens the preview.
  */
 export function FileCard({ file, row, onOpen }: FileCardProps) {
   const { t, i18n } = useTranslation('attachments');
@@ -31,7 +30,7 @@ export function FileCard({ file, row, onOpen }: FileCardProps) {
   const isStored = row && row.status !== 'pending' && row.status !== 'uploading';
   const isOpenable = isStored && !isInterrupted;
   return (
-    // Keys have the name's button; the pointer has all around it as well.
+    // Keyboard users have the name's button; for pointers the whole card is clickable.
     <div
       role="presentation"
       onClick={({ target }) => isOpenable && isBeside(target) && onOpen()}
@@ -71,11 +70,11 @@ export function FileCard({ file, row, onOpen }: FileCardProps) {
   );
 }
 
-/** Not on a button of its own. */
+/** True for clicks outside the card's buttons. */
 export const isBeside = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button') === null;
 
-/** What a file is called; with `onOpen` a button that shows it large. */
+/** A file's name; with `onOpen` a button that opens the preview. */
 export function FileName({ name, onOpen }: { name: string; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation('messages');
   if (!onOpen)
@@ -97,7 +96,7 @@ export function FileName({ name, onOpen }: { name: string; onOpen?: (() => void)
   );
 }
 
-/** For whoever attached it, while the page still has the file. */
+/** For the uploader, while the page still holds the file. */
 function UploadAgain({ row, name }: { row: CardRow; name: string }) {
   const { t } = useTranslation('messages');
   const canRetry = useCanRetryUpload(row.id);
@@ -107,7 +106,7 @@ function UploadAgain({ row, name }: { row: CardRow; name: string }) {
   );
 }
 
-/** For whoever attached it. */
+/** For the uploader. */
 function ReadAgain({ row }: { row: CardRow }) {
   const { t } = useTranslation(['messages', 'errors']);
   const isOwn = collections.messages.get(row.message_id)?.author_id === useSession().userId;
@@ -124,7 +123,7 @@ function ReadAgain({ row }: { row: CardRow }) {
   );
 }
 
-/** The kind of a file, as the letters it ends with. */
+/** The file's extension as its icon. */
 export function FileMark({ name }: { name: string }) {
   const extension = name.includes('.') ? name.split('.').at(-1)?.toUpperCase().slice(0, 4) : null;
   return (

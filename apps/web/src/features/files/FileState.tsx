@@ -10,13 +10,10 @@ export type StateRow = Pick<
   'status' | 'progress' | 'summary' | 'language' | 'sentiment' | 'metadata'
 >;
 
-/** Nearer to nothing than this, a tone is not worth a word. */
+/** Below this absolute value the tone counts as neutral and is not mentioned. */
 const TONE = 0.3;
 
-/**
- * What became of a file, in a few words beside its size: where it is on its way, why it could not
- * be read, or what it says.
- */
+/** State of a file next to its size: upload progress, why it could not be read, or its summary. */
 export function FileState({ row }: { row: StateRow }) {
   const { t, i18n } = useTranslation('attachments');
   switch (row.status) {
@@ -42,7 +39,7 @@ export function FileState({ row }: { row: StateRow }) {
   }
 }
 
-/** How large an image is that nobody here draws small. */
+/** Dimensions of an image that has no thumbnail. */
 function Pixels({ row }: { row: StateRow }) {
   const { width, height } = factsOf(row);
   return (
@@ -55,7 +52,7 @@ function Pixels({ row }: { row: StateRow }) {
   );
 }
 
-/** One line of the summary; all of it, its language and its tone under the pointer or the focus. */
+/** One line of the summary. Hover or focus shows the full text, language and tone. */
 function Summary({ row, text }: { row: StateRow; text: string }) {
   const { t, i18n } = useTranslation('attachments');
   const sentiment = Number(row.sentiment);
@@ -89,13 +86,13 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
   );
 }
 
-/** Why it could not be read, in a few words; all of it under the pointer or the focus. */
+/** Why the file could not be read, in short. Hover or focus shows the full reason. */
 function Unreadable({ row }: { row: StateRow }) {
   const { t } = useTranslation('attachments');
   const code = factsOf(row).reading?.code;
   const told = [
     code && `${t(`unreadable.${code}`)}.`,
-    // What never came cannot be downloaded either.
+    // A file that was not uploaded completely cannot be downloaded either.
     code !== 'interrupted' && t('status.failed'),
   ]
     .filter(Boolean)

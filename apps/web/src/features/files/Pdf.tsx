@@ -22,7 +22,7 @@ type Opened = { document: PDFDocumentProxy; first: Shape };
 const SCALES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const GAP = 16;
 
-/** The pages of a PDF: those in sight are drawn. Its text can be selected and found. */
+/** A PDF viewer that only renders visible pages. The text can be selected and searched. */
 export default function Pdf({ file }: { file: Viewed }) {
   const { t } = useTranslation('drive');
   const { opened, failed } = useDocument(file);
@@ -177,7 +177,7 @@ function Page({
           viewport,
         });
         await Promise.all([drawing.promise, text.render()]);
-        // A page that has left the sight meanwhile is not drawn any more.
+        // Skip a page that has been scrolled out of view meanwhile.
       })
       .catch(() => {});
     return () => {
@@ -200,7 +200,7 @@ function Page({
   );
 }
 
-/** Goes to the next or previous page with these words. */
+/** Jumps to the next or previous page with the search words. */
 function Find({
   document,
   page,

@@ -13,13 +13,13 @@ const SPEEDS = [1, 1.25, 1.5, 2, 0.75] as const;
 type PlayerProps = {
   file: AttachmentSummary;
   row: Attachment | undefined;
-  /** Shows it large. */
+  /** Opens the preview. */
   onOpen(): void;
 };
 
 /**
- * Plays a recording or a film in place, at the speed of the listener. One that is not there, or
- * damaged, is a card.
+ * Plays audio or video in place with a choice of speed. Missing and damaged files are shown as a
+ * card.
  */
 export function Player({ file, row, onOpen }: PlayerProps) {
   const { i18n } = useTranslation();
@@ -39,7 +39,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
   const style = isVideo && width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
   return (
     <figure className="w-full max-w-md overflow-hidden rounded-lg border border-hairline bg-raised">
-      {/* What cannot be played yet has no button to do so: it may still be on its way. */}
+      {/* No controls without a URL; the file may still be uploading. */}
       {url ? (
         <Media
           ref={media}
@@ -68,7 +68,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
   );
 }
 
-/** How fast it plays; each press is the next speed. */
+/** Playback speed; each press selects the next one. */
 export function Speed({ onChange }: { onChange(speed: number): void }) {
   const { t, i18n } = useTranslation('messages');
   const [index, setIndex] = useState(0);

@@ -3,7 +3,7 @@ import { viewedOf } from './viewed.ts';
 import { VIEWERS } from './viewers/index.ts';
 import type { ViewerProps } from './viewers/viewer.ts';
 
-/** The preview of a file, by its kind. */
+/** Preview of a file by its kind. */
 export function Preview({ entry, onDownload }: Omit<ViewerProps, 'file'>) {
   const file = viewedOf(entry);
   const Viewer = VIEWERS[shownAs(file)];

@@ -3,7 +3,7 @@ import type { useZoom } from './use-zoom.ts';
 
 type ZoomedImageProps = { url: string; name: string; zoom: ReturnType<typeof useZoom> };
 
-/** An image as far as it is enlarged, moved by what `useZoom` hears of it. */
+/** An image with the zoom and position from `useZoom`. */
 export function ZoomedImage({ url, name, zoom: { view, isEnlarged, handlers } }: ZoomedImageProps) {
   return (
     <img

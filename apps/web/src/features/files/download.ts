@@ -2,7 +2,7 @@ import { toast } from '../../lib/toast.ts';
 import { signedUrl } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 
-/** Saves a stored file under its true name; a failure is told. */
+/** Downloads a stored file under its original name. Errors are shown as a toast. */
 export async function download(name: string, path: string): Promise<void> {
   try {
     const link = document.createElement('a');

@@ -2,10 +2,10 @@ import type { Attachment, File as DriveFile, Folder } from '@parley/model';
 
 export type { DriveFile, Folder };
 
-/** A file that a message shows, without its text. */
+/** A file attached to a message, without its extracted text. */
 export type ChannelFile = Omit<Attachment, 'content' | 'metadata'> & { author_id: string | null };
 
-/** What a list of the drive shows as one row. */
+/** A row in a drive list. */
 export type Entry =
   | { kind: 'folder'; id: string; name: string; row: Folder }
   | { kind: 'file'; id: string; name: string; row: DriveFile }

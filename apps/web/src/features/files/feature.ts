@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** How a stored file is shown, fetched and sent. */
+/** Display, download and upload of stored files. */
 export const files = {
   name: 'files',
   uses: ['text'],

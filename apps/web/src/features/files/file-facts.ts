@@ -23,23 +23,22 @@ const measured = z.object({
   width: z.catch(z.optional(z.number().check(z.positive())), undefined),
   height: z.catch(z.optional(z.number().check(z.positive())), undefined),
   duration_seconds: z.catch(z.optional(z.number().check(z.positive())), undefined),
-  /** Why it could not be read. */
+  /** Why the file could not be read. */
   reading: z.catch(z.optional(z.object({ code: z.enum(CODES) })), undefined),
 });
 
 export type FileFacts = z.infer<typeof measured>;
 
-/**
- * What the reader of files has found out about one: pixels, seconds, and why it could not read it.
- */
+/** Results of the extraction service: dimensions, duration, and why reading failed. */
 export const factsOf = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts =>
   measured.safeParse(row?.metadata).data ?? {};
 
-/** Kinds of images of which the storage service makes small ones; others are shown as cards. */
+/** Image types the storage service can resize; others are shown as cards. */
 const DRAWABLE = /^image\/(png|jpeg|webp|avif|gif|tiff)$/;
 
 /**
- * Whether an image can be looked at: it is of a kind that is drawn, it is there, and it is no bomb.
+ * True if an image can be displayed: its type is supported, and it was uploaded and read without
+ * failure, so that it is no decompression bomb.
  */
 export const isDrawable = (mimeType: string, status: Attachment['status'] | undefined): boolean =>
   DRAWABLE.test(mimeType) && status !== 'failed' && status !== 'pending' && status !== 'uploading';

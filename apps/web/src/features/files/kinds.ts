@@ -1,6 +1,6 @@
 import { splitName } from './names.ts';
 
-/** How a file is shown. */
+/** How a file is displayed. */
 export type ShownKind =
   | 'image'
   | 'pdf'
@@ -33,7 +33,7 @@ const TEXT = new Set(
   ].flatMap((endings) => endings.split(' ')),
 );
 
-/** The ending of a name, in lower case and without its dot. */
+/** A name's extension, in lower case without the dot. */
 export const endingOf = (name: string): string =>
   (splitName(name)[1] || name).replace(/^\./, '').toLowerCase();
 
@@ -52,7 +52,7 @@ export function shownAs({ name, mime_type }: { name: string; mime_type: string }
     : 'nothing';
 }
 
-/** The few kinds that lists are filtered by. */
+/** Kinds to filter lists by. */
 export const FILTERS = ['all', 'image', 'document', 'text', 'table', 'media', 'other'] as const;
 export type TypeFilter = (typeof FILTERS)[number];
 
@@ -67,7 +67,7 @@ export function typeOf(file: { name: string; mime_type: string }): Exclude<TypeF
   return shown === 'nothing' ? 'other' : 'text';
 }
 
-/** By what a browser says, else by the ending: many systems know nothing of Markdown. */
+/** Uses the browser's type, or else the extension, because many systems do not know Markdown. */
 export function mimeTypeOf({ name, type }: { name: string; type: string }): string {
   const known: Record<string, string> = {
     md: 'text/markdown',

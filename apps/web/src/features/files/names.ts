@@ -5,10 +5,10 @@ export type NameProblem = 'empty' | 'tooLong' | 'path' | 'control';
 const CONTROL = /\p{Cc}/u;
 const encoder = new TextEncoder();
 
-/** Bytes of a name as it is kept. */
+/** Length of a name in UTF-8 bytes. */
 export const bytesOf = (name: string): number => encoder.encode(name).length;
 
-/** Why no folder or file can be called this, by the database's own rule; null when one can. */
+/** Why a file or folder name is invalid by the database's rule; null if it is valid. */
 export function nameProblem(name: string): NameProblem | null {
   if (name.trim() === '') return 'empty';
   if (/[/\\]/.test(name) || name.trim() === '.' || name.trim() === '..') return 'path';
@@ -16,24 +16,19 @@ export function nameProblem(name: string): NameProblem | null {
   return bytesOf(name) > limits.fileNameBytes ? 'tooLong' : null;
 }
 
-/**
- * Names that differ in case alone are one name, so that a tree can be downloaded to any machine.
- */
+/** Key to compare names. Case is ignored, so that a tree can be downloaded to any machine. */
 export const sameName = (name: string): string => name.toLowerCase();
 
-/**
- * A name with its ending apart: 'report.final' and '.pdf'. What begins with its only dot has no
- * ending.
- */
+/** Splits off the extension: 'report.final' and '.pdf'. A name with only a leading dot has none. */
 export function splitName(name: string): [stem: string, ending: string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
 /**
- * The name itself, or with the first number that is free: 'plan (2).pdf'. Never longer than a name
- * may be.
- * @param taken names as `sameName` has them
+ * The name, or the name with the first free number: 'plan (2).pdf'. Never exceeds the maximum
+ * length.
+ * @param taken keys from `sameName`
  */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(sameName(name))) return name;
@@ -45,7 +40,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** As many whole characters as fit. */
+/** Truncates to whole characters. */
 function shortened(text: string, bytes: number): string {
   const characters = [...text];
   while (bytesOf(characters.join('')) > bytes) characters.pop();

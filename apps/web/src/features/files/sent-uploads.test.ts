@@ -15,7 +15,7 @@ const summary = {
   height: 2,
 };
 
-/** Uploads that the test moves on, a message that it stores, and what everybody is told. */
+/** Test doubles: uploads the test advances, a message it stores, and the recorded updates. */
 function world() {
   const told: UploadChange[] = [];
   const uploads: { report(percent: number): void; end(error?: Error): void }[] = [];
@@ -46,7 +46,7 @@ function world() {
     begin: () => startTransfer(upload, file, summary, new AbortController().signal),
     store: () => message.resolve(),
     setReachable: (next: boolean) => void (isReachable = next),
-    /** A second, or whatever is waited for, goes by. */
+    /** Advances time by one wait. */
     async pass() {
       const passed = tick;
       tick = Promise.withResolvers<void>();

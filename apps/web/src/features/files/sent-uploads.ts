@@ -2,14 +2,14 @@ import { type Attachment, type AttachmentSummary, reconnectAfterMs } from '@parl
 import { varied } from '@parley/client/base/attempts';
 import { startTransfer, type Transfer } from './transfer.ts';
 
-/** What everybody in the channel is told of a file on its way. */
+/** An upload's state as stored in the attachment's row, for everybody in the channel. */
 export type UploadChange = Partial<Pick<Attachment, 'status' | 'progress' | 'metadata'>>;
 
 export type SentUploadsOptions = {
   upload: Parameters<typeof startTransfer>[0];
-  /** Stores it in the attachment's row. @throws AppError */
+  /** Updates the attachment's row. @throws AppError */
   tell(id: string, change: UploadChange): Promise<void>;
-  /** Whether what failed may work later. */
+  /** True if a retry may succeed. */
   canPass(error: unknown): boolean;
   /** Resolves when the message and its attachments are stored. */
   stored(messageId: string): Promise<void>;
@@ -17,8 +17,8 @@ export type SentUploadsOptions = {
 };
 
 /**
- * Others are told of every quarter, and that it still goes on: without news an upload counts as
- * interrupted.
+ * Progress is reported every quarter, with a sign of life in between. Without updates an upload
+ * counts as interrupted.
  */
 const QUARTER = 25;
 const SPACING_MS = 1000;
@@ -27,8 +27,8 @@ export const SIGN_OF_LIFE_MS = 20_000;
 type Sent = { file: File; summary: AttachmentSummary };
 
 /**
- * Uploads that go on after their message was sent: pending → uploading → uploaded, or failed, with
- * the file at hand to try again while this page is open (spec point 4).
+ * Uploads that continue after their message was sent: pending → uploading → uploaded, or failed. A
+ * failed file is kept for a retry while this page is open (spec point 4).
  */
 export function createSentUploads({
   upload,
@@ -44,22 +44,20 @@ export function createSentUploads({
     for (const listener of listeners) listener();
   };
 
-  /** The end of an upload is told for as long as nobody can be reached. */
+  /** Retries until the end of an upload is stored, or the update is rejected. */
   const tellSurely = async (id: string, change: UploadChange): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await tell(id, change);
       } catch (error) {
-        // Whoever deleted the message, or lost the right to it, has nobody to tell.
+        // The message was deleted, or the user lost access to it.
         if (!canPass(error)) return;
         await wait(varied(reconnectAfterMs(tries)));
       }
     }
   };
 
-  /**
-   * Tells of progress until `isOver`; news in between are not worth their trouble when they fail.
-   */
+  /** Reports progress until `isOver`. A failed progress update is ignored. */
   const tellProgress = async (transfer: Transfer, isOver: () => boolean): Promise<void> => {
     let told = Number.NaN;
     let quietMs = 0;
@@ -100,14 +98,14 @@ export function createSentUploads({
   };
 
   return {
-    /** Sees to the uploads of a message that was sent while they were on their way. */
+    /** Takes over the unfinished uploads of a message that was just sent. */
     carry(messageId: string, uploads: readonly Transfer[]): void {
       if (uploads.length === 0) return;
       const isStored = stored(messageId);
       for (const transfer of uploads) void follow(transfer, isStored);
     },
 
-    /** Whether the file of a failed upload is at hand. */
+    /** True if the file of a failed upload is still in memory. */
     canRetry: (id: string): boolean => failed.has(id),
 
     async retry(id: string): Promise<void> {
@@ -116,14 +114,14 @@ export function createSentUploads({
       failed.delete(id);
       const metadata = measures(sent.summary);
       await tellSurely(id, { status: 'pending', progress: 0, metadata });
-      // The message is there: nothing but the page's end stops the upload any more.
+      // The message is already sent, so only closing the page stops the upload.
       const { signal } = new AbortController();
       await follow(startTransfer(upload, sent.file, sent.summary, signal), Promise.resolve());
     },
 
-    /** Whether a page that is left now would cut an upload. */
+    /** True if leaving the page would interrupt an upload. */
     isBusy: (): boolean => uploading.size > 0,
-    /** Returns what ends the listening. */
+    /** @returns a function that unsubscribes */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -133,7 +131,7 @@ export function createSentUploads({
 
 const measures = ({ width, height }: AttachmentSummary) =>
   width && height ? { width, height } : {};
-/** As the reader of files says why one could not be read. */
+/** The same format the extraction service uses for files it could not read. */
 const interrupted = (summary: AttachmentSummary) => ({
   ...measures(summary),
   reading: { code: 'interrupted', reason: 'The upload was interrupted' },

@@ -1,15 +1,15 @@
-/** Pixels on the screen, and the width of the image to load for them. */
+/** Size in CSS pixels, and the width of the image to load. */
 export type ThumbnailSize = { width: number; height: number; load: number };
 
 const ALONE = { width: 400, height: 320 };
 const UNKNOWN = { width: 240, height: 180 };
 const SMALLEST = 48;
-/** Screens show up to two device pixels for one. */
+/** Maximum device pixels per CSS pixel to load images for. */
 const DENSITY = 2;
-/** Images shown side by side; the others wait behind the last. */
+/** Maximum number of tiles in a grid; the rest is hidden behind the last. */
 const SHOWN = 4;
 
-/** How large an image alone in its message is shown: up to 400 × 320, never enlarged. */
+/** Size of a single image: up to 400 × 320, never enlarged. */
 export function thumbnailSize(image: {
   width?: number | undefined;
   height?: number | undefined;
@@ -25,7 +25,8 @@ export function thumbnailSize(image: {
 }
 
 /**
- * Tiles of a grid of several images: two columns, three for three; all of one shape, and cut to it.
+ * Grid for several images: two columns, or three for exactly three images. Tiles have the same
+ * shape and are cropped to it.
  */
 export function gridOf(count: number): {
   columns: 2 | 3;

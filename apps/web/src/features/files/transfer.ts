@@ -7,15 +7,15 @@ type Upload = (input: {
   signal: AbortSignal;
 }) => Promise<void>;
 
-/** A file on its way to where its summary says, whoever sees to it. */
+/** A file being uploaded. */
 export type Transfer = {
   file: File;
   summary: AttachmentSummary;
   /** 0 to 100. */
   percent(): number;
-  /** Returns what ends the listening. */
+  /** @returns a function that unsubscribes */
   onProgress(listener: () => void): () => void;
-  /** Rejects when the upload has failed. */
+  /** Rejects if the upload fails. */
   done: Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import {
 } from '../../data/index.ts';
 import { createSentUploads } from './sent-uploads.ts';
 
-/** The uploads of this page that go on after their message was sent. */
+/** Uploads of this page that continue after their message was sent. */
 const sent = createSentUploads({
   upload: uploadAttachment,
   async tell(id, change) {
@@ -29,11 +29,11 @@ const sent = createSentUploads({
 export const carryUploads = sent.carry;
 export const retryUpload = sent.retry;
 
-/** Whether the file of an upload that failed is at hand, to try it again. */
+/** True if the file of a failed upload is still in memory for a retry. */
 export const useCanRetryUpload = (id: string): boolean =>
   useSyncExternalStore(sent.subscribe, () => sent.canRetry(id));
 
-// Leaving the page would end the uploads, so the browser asks first.
+// Leaving the page would stop uploads, so the browser asks for confirmation.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (sent.isBusy()) event.preventDefault();
 });

@@ -7,7 +7,7 @@ export type ReadText = { status: string; reason: string | null; content: string 
 
 const READING_MS = 3000;
 
-/** What a file says, as the worker has read it; asked again while it reads. */
+/** Text extracted from a drive file; polls while extraction is running. */
 export function useFileText(file: Pick<DriveFile, 'id' | 'version'>) {
   return useQuery<ReadText | null, AppError>(
     {
@@ -28,7 +28,7 @@ export function useFileText(file: Pick<DriveFile, 'id' | 'version'>) {
   );
 }
 
-/** The same of a file that a message shows. */
+/** Text extracted from an attachment; polls while extraction is running. */
 export function useAttachmentText(file: Pick<ChannelFile, 'id'>) {
   return useQuery<{ content: string | null; status: string }, AppError>(
     {

@@ -4,12 +4,12 @@ import { queries } from '../../lib/query-client.ts';
 import { decode, detectEncoding } from '../../lib/csv/encoding.ts';
 import type { Viewed } from './viewed.ts';
 
-/** A preview reads no further into a file, in bytes. */
+/** Maximum size of a preview in bytes. */
 const MOST = 1024 * 1024;
 
-export type LoadedText = { text: string; /** There is more than was read. */ isCut: boolean };
+export type LoadedText = { text: string; /** True if the file is longer. */ isCut: boolean };
 
-/** The text in a file, as far as a preview goes. */
+/** Text of a file, up to the preview's maximum. */
 export function useFileContent({ path, bucket, file_size }: Viewed) {
   return useQuery<LoadedText, AppError>(
     {
@@ -31,8 +31,7 @@ export function useFileContent({ path, bucket, file_size }: Viewed) {
 }
 
 /**
- * The end of what was read may lie within a character: only there is a broken one no sign of
- * another encoding.
+ * The preview may end inside a character; an invalid sequence there does not mean another encoding.
  */
 function textOf(bytes: Uint8Array): string {
   const encoding = detectEncoding(

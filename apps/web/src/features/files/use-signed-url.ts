@@ -5,11 +5,10 @@ import { type AppError, isRefusal, signedUrl, toAppError, varied } from '../../d
 type Signed = { url: string | null; error: AppError | null };
 
 /**
- * A URL for a stored file, null until there is one.
- * @param path null while the file's own row is not stored: until then nobody but the sender may
- * read the file.
- * @param width of an image in pixels; without it the file itself.
- * @param bucket where it is kept; attachments unless told.
+ * A signed URL for a stored file; null until there is one.
+ * @param path null until the file's row is stored; before that only the sender may read the file.
+ * @param width width of an image in pixels; default is the original file.
+ * @param bucket default is the bucket for attachments.
  */
 export function useSignedUrl(path: string | null, width?: number, bucket?: string): Signed {
   const [state, setState] = useState<Signed>({ url: null, error: null });
@@ -24,8 +23,9 @@ export function useSignedUrl(path: string | null, width?: number, bucket?: strin
 }
 
 /**
- * Asks until there is a URL or the server refuses one: an outage leaves no broken picture behind.
- * Returns what ends it.
+ * Retries until there is a URL or the server refuses, so that an outage does not leave broken
+ * pictures.
+ * @returns a function that stops it
  */
 export function keepAsking(ask: () => Promise<string>, tell: (signed: Signed) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

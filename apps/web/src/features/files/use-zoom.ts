@@ -20,8 +20,8 @@ const WHEEL = 0.0015;
 const limited = (scale: number) => Math.min(LARGEST, Math.max(1, scale));
 
 /**
- * The view with another scale, the point under the pointer staying where it is.
- * @param at from the middle, in pixels
+ * The view after scaling; the point under the pointer stays in place.
+ * @param at offset from the centre in pixels
  */
 export function scaled(view: ZoomView, factor: number, at: Point): ZoomView {
   const scale = limited(view.scale * factor);
@@ -31,8 +31,8 @@ export function scaled(view: ZoomView, factor: number, at: Point): ZoomView {
 }
 
 /**
- * Enlarging and moving one image: wheel, two fingers, double press, drag and keys.
- * @param frame what the image stands in the middle of
+ * Zooms and pans an image by wheel, pinch, double click, drag and keys.
+ * @param frame the element the image is centred in
  */
 export function useZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(WHOLE);
@@ -53,7 +53,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = frame.current;
     const turn = (event: WheelEvent) => onWheel(event);
-    // The page behind must not scroll, which a passive listener could not prevent.
+    // Not passive, because it must keep the page behind from scrolling.
     element?.addEventListener('wheel', turn, { passive: false });
     return () => element?.removeEventListener('wheel', turn);
   }, [frame]);
@@ -87,7 +87,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     in: () => setView((now) => scaled(now, STEP, { x: 0, y: 0 })),
     out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),
     reset: () => setView(WHOLE),
-    /** Moves an enlarged image against the direction in which its window would move. */
+    /** Pans by one step: (1, 0) moves the view right, so the image moves left. */
     pan: (x: number, y: number) =>
       setView((now) => ({ ...now, x: now.x - x * PAN, y: now.y - y * PAN })),
     handlers: {

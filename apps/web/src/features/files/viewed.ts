@@ -1,7 +1,7 @@
 import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
 import type { Entry } from './entry.ts';
 
-/** A stored file as a preview needs it. */
+/** A stored file as previews need it. */
 export type Viewed = {
   id: string;
   name: string;
@@ -9,7 +9,8 @@ export type Viewed = {
   file_size: number;
   path: string;
   bucket: string;
-  /** Another for each content. */ version: number;
+  /** Changes with the content. */
+  version: number;
 };
 
 export function viewedOf(entry: Exclude<Entry, { kind: 'folder' }>): Viewed {

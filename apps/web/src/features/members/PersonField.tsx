@@ -6,10 +6,11 @@ import { PickField, type PickFieldProps, type PickSearch } from '../../ui/PickFi
 import { useMembersHere } from './queries.ts';
 
 type PersonFieldProps = Omit<PickFieldProps, 'options' | 'search'> & {
-  /** Who is not offered. */ except?: string | undefined;
+  /** Id of a member to leave out. */
+  except?: string | undefined;
 };
 
-/** Somebody of the workspace, found by name; or nobody. */
+/** Picks a member by name, or nobody. */
 export function PersonField({ except, ...props }: PersonFieldProps) {
   'use memo';
   const { people, search } = usePeopleToPick(props.value);
@@ -24,7 +25,8 @@ export function PersonField({ except, ...props }: PersonFieldProps) {
 }
 
 /**
- * People to choose from, by name: those in the store, to whom the words that are typed bring more.
+ * Members to choose from, sorted by name: those in the store, plus those the server finds for the
+ * typed words.
  */
 export function usePeopleToPick(chosen: string | null) {
   'use memo';
@@ -32,7 +34,7 @@ export function usePeopleToPick(chosen: string | null) {
   const isKnown = useFoundPeople(words);
   const members = useMembersHere(useWorkspace()?.id ?? '');
   const profiles = useProfiles();
-  // Looked up, so that somebody chosen before has a name.
+  // Looked up separately, so that a previous choice always has a name.
   const own = profiles.get(chosen ?? '');
   const here = members.flatMap(({ profile }) => profile ?? []);
   const people = own && !here.includes(own) ? [...here, own] : here;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** Who is in a workspace, and what they may do there. */
+/** Members of a workspace and their rights. */
 export const members = {
   name: 'members',
   uses: [],

@@ -4,21 +4,21 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { listPeople, usePeopleFacts } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
-/** People of a large workspace, as far as their list is loaded. */
+/** The loaded part of a large workspace's member list. */
 export type PeopleList = {
-  /** In their order; their rows are in the store. */ ids: readonly string[];
-  /** How many there are on all pages; undefined until the server has counted them. */
+  /** In list order; the rows are in the store. */
+  ids: readonly string[];
+  /** Total on all pages; undefined until the server has counted. */
   count: number | undefined;
   error: Error | null;
-  /** Loads the next page; undefined after the last. */ more: (() => void) | undefined;
+  more: (() => void) | undefined;
 };
 
 const KEY = 'people list';
 
 /**
- * The people of a large workspace whom a filter leaves: the server finds, sorts and counts them, a
- * page at a time. Null in a small one, whose people are all in the store, and until it is known
- * which it is.
+ * Members of a large workspace that match a filter. The server filters, sorts and counts, page by
+ * page. Null in a small workspace, whose members are all in the store, and until the size is known.
  */
 export function usePeopleList(filter: PeopleFilter): PeopleList | null {
   const facts = usePeopleFacts();
@@ -26,7 +26,7 @@ export function usePeopleList(filter: PeopleFilter): PeopleList | null {
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } =
     useInfiniteQuery(
       {
-        // Whoever comes or leaves changes the list.
+        // Joining and leaving changes the list.
         queryKey: [KEY, facts?.workspace, filter, facts?.arrived],
         queryFn: async ({ pageParam, signal }) => {
           await typingPause(signal);
@@ -46,7 +46,7 @@ export function usePeopleList(filter: PeopleFilter): PeopleList | null {
     );
   if (!isLarge) return null;
   return {
-    // Somebody who came between two pages moves others onto the next one.
+    // A member who joined between two page loads shifts others onto the next page.
     ids: [...new Set(data?.pages.flatMap(({ found }) => found))],
     count: isPlaceholderData ? undefined : data?.pages.at(-1)?.count,
     error,
@@ -54,5 +54,5 @@ export function usePeopleList(filter: PeopleFilter): PeopleList | null {
   };
 }
 
-/** Has lists of people asked for again, after what they are sorted or filtered by was changed. */
+/** Refetches member lists after a change of what they are sorted or filtered by. */
 export const relistPeople = (): Promise<void> => queries.invalidateQueries({ queryKey: [KEY] });

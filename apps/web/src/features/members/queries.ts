@@ -13,20 +13,20 @@ import { foundByName } from '../../lib/fold-case.ts';
 import type { Rest } from '../../ui/FirstOf.tsx';
 import { usePeopleList } from './people-list.ts';
 
-/** The people of a workspace: who they are, and in which role. */
-
-/** The person themselves, as others see them. */
+/** The user's own profile, as others see it. */
 export function useMe(): Profile | undefined {
   return useProfiles().get(useOwnId());
 }
 
-/** Memberships of the current workspace that are in the store: of a large one not all are. */
+/**
+ * Memberships of the current workspace in the store. In a large workspace that is not all of them.
+ */
 export function useMemberships(): Membership[] {
   const workspaceId = useWorkspace()?.id ?? '';
   return useRowsWhere('memberships', 'workspace_id', workspaceId);
 }
 
-/** Who was added to the current workspace and has not opened it yet. */
+/** Ids of people who were added to the current workspace but have not opened it yet. */
 export function useInvited(): ReadonlySet<string> {
   'use memo';
   const memberships = useMemberships();
@@ -35,7 +35,6 @@ export function useInvited(): ReadonlySet<string> {
   );
 }
 
-/** True for owners and admins of the current workspace. */
 export function useManagesWorkspace(): boolean {
   const userId = useSession().userId;
   const role = useMemberships().find(({ profile_id }) => profile_id === userId)?.role;
@@ -46,17 +45,19 @@ export type WorkspaceMember = { membership: Membership; profile: Profile | undef
 
 const RANK = { owner: 0, admin: 1, member: 2 } as const;
 
-/** People of a list as far as they are loaded. */
+/** The loaded part of a member list. */
 export type MemberList = {
   members: readonly WorkspaceMember[];
-  /** Whether it is known who is first, or that there is nobody. */ isKnown: boolean;
+  /** True once the first entry is known, or that there is none. */
+  isKnown: boolean;
   error: Error | null;
-  /** Those who are not loaded yet. */ rest: Rest | undefined;
+  /** Entries not loaded yet. */
+  rest: Rest | undefined;
 };
 
 /**
- * The people of a workspace whose name holds the words, owners first, then by name; of a large
- * workspace a page at a time.
+ * Members whose name contains the words, owners first, then by name; in a large workspace page by
+ * page.
  */
 export function useMembers(workspaceId: string, words = ''): MemberList {
   'use memo';
@@ -78,8 +79,8 @@ export function useMembers(workspaceId: string, words = ''): MemberList {
 }
 
 /**
- * Those people of a workspace who are in the store, whoever runs it among them: owners first, then
- * by name; assistants are not people.
+ * Members in the store without assistants, owners first, then by name. Owners and admins are always
+ * in the store.
  */
 export function useMembersHere(workspaceId: string): WorkspaceMember[] {
   'use memo';
@@ -95,10 +96,10 @@ export function useMembersHere(workspaceId: string): WorkspaceMember[] {
     );
 }
 
-/** How many have come, and are here now; undefined until it is known. */
+/** Members who have opened the workspace, and those who are online; undefined until known. */
 export type Headcount = { people: number | undefined; here: number | undefined };
 
-/** Whoever was added and has not opened the workspace is not counted yet. */
+/** Leaves out people who were added but have not opened the workspace. */
 export function useHeadcount(workspaceId: string): Headcount {
   const members = useMembersHere(workspaceId);
   const isWhole = useIsKnown('memberships');
@@ -106,7 +107,7 @@ export function useHeadcount(workspaceId: string): Headcount {
   const present = usePresence();
   if (!isWhole) {
     const isLarge = facts?.isWhole === false;
-    // Whoever is present has come.
+    // Everyone online has opened the workspace.
     return {
       people: isLarge ? facts.arrived : undefined,
       here: isLarge ? present?.size : undefined,
@@ -117,7 +118,7 @@ export function useHeadcount(workspaceId: string): Headcount {
   return { people: arrived.length, here: present && here };
 }
 
-/** The person's own membership; undefined while it is not known, or when there is none. */
+/** The user's own membership; undefined while loading, or if there is none. */
 export function useOwnMembership(workspaceId: string): Membership | undefined {
   const { userId } = useSession();
   return useMembersHere(workspaceId).find(({ membership }) => membership.profile_id === userId)

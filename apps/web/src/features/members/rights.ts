@@ -4,10 +4,10 @@ export { type Operation, operations, type Resource, resources } from '@parley/mo
 
 type Role = Membership['role'];
 
-/** Whether a role has this without any row. */
+/** True if the role has the right without a row. */
 export const isGiven = (role: Role, resource: Resource, operation: Operation): boolean =>
   rights[resource][role].includes(operation);
 
-/** Whether a row could give this role something that it has not anyway. */
+/** True if a row can grant the role a right it does not have anyway. */
 export const isGrantable = (role: Role, resource: Resource, operation: Operation): boolean =>
   rights[resource].grantable.includes(operation) && !isGiven(role, resource, operation);

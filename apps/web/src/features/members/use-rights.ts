@@ -13,19 +13,21 @@ import { useOwnMembership } from './queries.ts';
 import { isGiven, type Operation, type Resource } from './rights.ts';
 
 export type Rights = {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   own: Membership | undefined;
-  /** False until the rights beyond the role are asked for: what is not known is not shown. */
+  /** False until the rights beyond the role have been fetched. Unknown rights count as missing. */
   isKnown: boolean;
-  /** Why only those of the role are known. */
+  /** Set if only the rights of the role are known. */
   error: Error | null;
   can(resource: Resource, operation: Operation): boolean;
 };
 
-/** For which change of rights each answer was asked last: all who show them share one. */
+/**
+ * The last refetched version of rights by query key, so that several components share one request.
+ */
 const asked = new Map<string, number>();
 
-/** What the person may do in a workspace, to show what they can use; the database decides. */
+/** The user's rights in a workspace, for the interface only. The database enforces them. */
 export function useRights(workspaceId: string): Rights {
   const own = useOwnMembership(workspaceId);
   const version = useRightsVersion();
@@ -37,8 +39,7 @@ export function useRights(workspaceId: string): Rights {
     },
     queries,
   );
-  // Somebody gave or took a right: what is shown is asked for anew, and stands until the answer is
-  // here.
+  // Refetch after a right was granted or revoked. Until then the previous rights apply.
   const key = keyOf(workspaceId, own?.role).join(' ');
   useEffect(() => {
     if (!own || version === 0 || asked.get(key) === version) return;
@@ -58,7 +59,7 @@ export function useRights(workspaceId: string): Rights {
   };
 }
 
-/** The same by what is known now, for a moment's decision. */
+/** The same from cached data, for event handlers. */
 export function rightsNow(workspaceId: string, profileId: string): Pick<Rights, 'own' | 'can'> {
   const own = collections.memberships.toArray.find(
     ({ workspace_id, profile_id }) => workspace_id === workspaceId && profile_id === profileId,

@@ -8,7 +8,7 @@ import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { saveSettings } from '../profile/save-settings.ts';
 import { OwnTheme } from './OwnTheme.tsx';
 
-/** Colours and language. The language goes to the server too, which writes e-mails in it. */
+/** Colours and language. The language is also stored on the server for e-mails. */
 export function Appearance() {
   const { t, i18n } = useTranslation('settings');
   const { userId } = useSession();

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { appearances, setAppearance, useAppearance } from '../../lib/appearance.ts';
 import { SwatchRadio } from '../../ui/SwatchRadio.tsx';
 
-/** The halves of the small picture that stands for a preference; `system` shows both. */
+/** Halves of the preview for each preference; `system` shows both modes. */
 const HALVES = {
   system: ['light', 'dark'],
   light: ['light', 'light'],
   dark: ['dark', 'dark'],
 } as const;
 
-/** System, light or dark (spec point 4), each with a small picture of itself. */
+/** System, light or dark (spec point 4), each with a preview. */
 export function AppearanceChoice() {
   const { t } = useTranslation('settings');
   const appearance = useAppearance();

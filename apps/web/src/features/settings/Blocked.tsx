@@ -11,7 +11,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 
 const KEY = ['blocked workspaces'];
 
-/** Workspaces that may not add the person any more, and the way to take that back. */
+/** Workspaces the user blocked from adding them, each with a button to unblock it. */
 export function Blocked() {
   const { t } = useTranslation('settings');
   const { data, error } = useQuery({ queryKey: KEY, queryFn: fetchBlocked, staleTime: 0 }, queries);

@@ -12,7 +12,7 @@ import { MuteMenu } from '../channels/MuteMenu.tsx';
 
 const LEVELS = ['all', 'mentions', 'none'] as const;
 
-/** What each channel of the workspace may tell, in one place. */
+/** Notification levels of all channels in the workspace. */
 export function ChannelLevels() {
   const { t } = useTranslation('settings');
   const isKnown = useIsKnown('channels');

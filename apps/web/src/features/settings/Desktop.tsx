@@ -10,8 +10,8 @@ import { useSetting } from '../profile/use-setting.ts';
 type Permission = NotificationPermission | 'missing';
 
 /**
- * Notifications while the product is open in some tab. The browser asks once; a refusal can be
- * taken back only there.
+ * Notifications while the app is open in a tab. The browser asks once; a refusal can only be undone
+ * in its settings.
  */
 export function Desktop() {
   const { t } = useTranslation('settings');
@@ -46,7 +46,7 @@ function usePermission(): { permission: Permission; ask(): void } {
   useEffect(() => {
     let status: PermissionStatus | undefined;
     const onChange = () => setPermission(currentPermission());
-    // The browser's own settings can change it while this page is open.
+    // The permission can change in the browser's settings while this page is open.
     void navigator.permissions
       ?.query({ name: 'notifications' })
       .then((found) => {

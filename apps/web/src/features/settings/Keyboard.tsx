@@ -5,7 +5,7 @@ import { useShell } from '../../lib/shell-state.tsx';
 import { keyNames } from '../../lib/keys.ts';
 import { Section } from '../../ui/PageHeader.tsx';
 
-/** The way to the sheet of all keys. */
+/** Opens the overview of keyboard shortcuts. */
 export function Keyboard() {
   const { t } = useTranslation('settings');
   const { setSheetOpen } = useShell();

@@ -10,7 +10,7 @@ import { useSetting } from '../profile/use-setting.ts';
 
 const DIGESTS = ['off', 'soon', 'hourly', 'daily'] as const;
 
-/** How the person hears of what concerns them, and when not. */
+/** Notification settings and quiet hours. */
 export function Notifications() {
   return (
     <>

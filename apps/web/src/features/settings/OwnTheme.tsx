@@ -4,7 +4,7 @@ import { ThemePicker } from '../workspaces/ThemePicker.tsx';
 import { knownTheme } from '../workspaces/themes.ts';
 import { useSetting } from '../profile/use-setting.ts';
 
-/** The colours one wears: the workspace's, unless one has chosen others. */
+/** The user's theme, by default the workspace's. */
 export function OwnTheme() {
   const { t } = useTranslation(['settings', 'workspaces']);
   const theme = knownTheme(useWorkspace()?.theme);

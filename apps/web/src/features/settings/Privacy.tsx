@@ -3,7 +3,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from '../profile/use-setting.ts';
 
-/** What others learn of what the person has read. */
+/** Choice of whether others see read receipts. */
 export function Privacy() {
   const { t } = useTranslation('settings');
   const { settings, save } = useSetting();

@@ -19,7 +19,7 @@ import {
 import { Toggle } from '../../ui/Toggle.tsx';
 import { useSetting } from '../profile/use-setting.ts';
 
-/** Notifications that reach a device while the product is open nowhere, device by device. */
+/** Push notifications for each device, which also arrive while the app is closed. */
 export function Push() {
   const { t } = useTranslation('settings');
   const { settings, save } = useSetting();

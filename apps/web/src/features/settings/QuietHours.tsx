@@ -9,7 +9,7 @@ import { useSetting } from '../profile/use-setting.ts';
 
 const USUAL = { quiet_from: '20:00', quiet_to: '08:00' } as const;
 
-/** When nothing rings, shows or is pushed, by the person's own clock. */
+/** Hours without sounds, notifications and push, in the user's time zone. */
 export function QuietHours() {
   const { t } = useTranslation('settings');
   const { settings, save } = useSetting();

@@ -9,7 +9,7 @@ import { SectionPages } from '../../ui/SectionPages.tsx';
 import { Security } from './security/Security.tsx';
 import { AccessTokens } from '../tokens/AccessTokens.tsx';
 
-/** What a person decides for themselves; nothing of it is seen by others. */
+/** Personal settings, which other users cannot see. */
 export default function SettingsScreen() {
   const { t } = useTranslation(['settings', 'tools']);
   const sections = [

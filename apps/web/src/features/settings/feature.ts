@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
-/** The pages on which people set what holds for them. */
+/** Pages for personal settings. */
 export const settings = {
   name: 'settings',
   uses: ['auth', 'channels', 'notifications', 'profile', 'tokens', 'workspaces'],

@@ -5,7 +5,7 @@ import { NewToken } from './NewToken.tsx';
 import { useTokens } from './queries.ts';
 import { TokenList } from './TokenList.tsx';
 
-/** With which of a person's other programs they reach the workspace, in their own name. */
+/** Access tokens with which the user's other programs reach the workspace in their name. */
 export function AccessTokens() {
   const { t } = useTranslation('tools');
   const workspace = useWorkspace();

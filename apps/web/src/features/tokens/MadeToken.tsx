@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { clientConfig, toolsAddress } from './client-config.ts';
 
-/** A token that was made now: it can be read and copied this once. */
+/** A new token. It can only be read and copied now. */
 export function MadeToken({ token }: { token: string }) {
   const { t } = useTranslation('tools');
   const { origin } = window.location;

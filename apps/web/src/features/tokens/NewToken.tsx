@@ -27,7 +27,7 @@ type Values = z.infer<typeof schema>;
 
 const USUAL: Values = { name: '', right: 'read', days: '90' };
 
-/** Makes a token for one tool, and shows it until another is made or the page is left. */
+/** Creates a token for one program, and shows it until another is created or the page is left. */
 export function NewToken({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const [made, setMade] = useState<string | null>(null);

@@ -14,15 +14,15 @@ import { type ListedToken, revokeToken } from './queries.ts';
 type TokenListProps = {
   title: string;
   text?: string;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   none: string;
   tokens: ListedToken[] | undefined;
   error: Error | null;
-  /** Whose a token is, where they are several people's. */
+  /** Name of a token's owner, for lists with tokens of several people. */
   holderOf?(token: ListedToken): string;
 };
 
-/** Tokens, and the way to end each. */
+/** Tokens, each with a button to revoke it. */
 export function TokenList({ title, text, none, tokens, error, holderOf }: TokenListProps) {
   const { t } = useTranslation('tools');
   const [leaving, setLeaving] = useState<ListedToken | null>(null);

@@ -1,7 +1,7 @@
-/** Where this app's own server of tools is. */
+/** URL of this app's own tool server. */
 export const toolsAddress = (origin: string): string => `${origin}/mcp`;
 
-/** What most clients of the Model Context Protocol take as their configuration. */
+/** Configuration in the format of most Model Context Protocol clients. */
 export const clientConfig = (origin: string, token: string): string =>
   JSON.stringify(
     {

@@ -1,6 +1,6 @@
 import type { Feature } from '../../lib/feature.ts';
 
-/** Access tokens for people’s own programs. */
+/** Access tokens for people's own programs. */
 export const tokens = {
   name: 'tokens',
   uses: [],

@@ -4,15 +4,15 @@ import { gateway, supabase, toAppError, unwrap } from '../../data/index.ts';
 import { confirmed } from '../../lib/confirmed.ts';
 import { queries } from '../../lib/query-client.ts';
 
-/** A token without its hash; what it says is known to nobody any more. */
+/** A token without its hash. The token itself is not stored anywhere. */
 export type ListedToken = Omit<ApiToken, 'token_hash'>;
 
-/** Uses are noted by the minute. */
+/** Poll interval. The server records uses by the minute. */
 const POLL_MS = 15_000;
 
 const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
 
-/** The tokens of a workspace that the person may see, newest first: their own, an owner's all. */
+/** Tokens of a workspace, newest first: the user's own, or all for owners. */
 export function useTokens(workspaceId: string) {
   return useQuery(
     {
@@ -45,7 +45,7 @@ export type NewToken = {
   days: number;
 };
 
-/** @returns the token, told this once. @throws AppError */
+/** @returns the token, which is only returned once. @throws AppError */
 export async function createToken(
   workspace: string,
   { name, canWrite, days }: NewToken,
@@ -57,7 +57,7 @@ export async function createToken(
   return made;
 }
 
-/** Ends a token at once. @throws AppError */
+/** Revokes a token immediately. @throws AppError */
 export async function revokeToken({
   id,
   workspace_id,

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 
-/** For viewers whose code is fetched when a file of their kind is opened. */
+/** Fallback for viewers whose code is loaded on demand. */
 export const Waiting = ({ children }: { children: ReactNode }) => (
   <Suspense
     fallback={

@@ -6,7 +6,7 @@ import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useFileContent } from '../use-file-text.ts';
 import type { ViewerProps } from './viewer.ts';
 
-/** The beginning of a file of text, and that it is no more than that. */
+/** The start of a text file, with a note if it is cut off. */
 export function Written({
   file,
   children,

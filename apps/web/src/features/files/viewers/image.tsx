@@ -9,7 +9,7 @@ import { useZoom } from '../use-zoom.ts';
 import { ZoomedImage } from '../ZoomedImage.tsx';
 import type { ViewerProps } from './viewer.ts';
 
-/** An image, which can be enlarged. */
+/** An image that can be zoomed. */
 export function ImageViewer({ file }: ViewerProps) {
   const { t } = useTranslation('messages');
   const { url, error } = useSignedUrl(file.path, undefined, file.bucket);

@@ -9,7 +9,7 @@ import { TableViewer } from './table.tsx';
 import { TextViewer } from './text.tsx';
 import type { Viewer } from './viewer.ts';
 
-/** How each kind of file is shown: one that is missing here does not compile. */
+/** The viewer of each kind of file. A missing kind is a compile error. */
 export const VIEWERS: Record<ShownKind, Viewer> = {
   image: ImageViewer,
   pdf: PdfViewer,

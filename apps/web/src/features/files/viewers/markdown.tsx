@@ -5,7 +5,7 @@ import { Written } from './Written.tsx';
 
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
-/** Markdown as it reads. */
+/** Rendered Markdown. */
 export const MarkdownViewer = ({ file }: ViewerProps) => (
   <Written file={file}>
     {(text) => (

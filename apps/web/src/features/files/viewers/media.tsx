@@ -5,9 +5,7 @@ import { Speed } from '../Player.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import type { ViewerProps } from './viewer.ts';
 
-/** What is listened to. */
 export const AudioViewer = ({ file }: ViewerProps) => <Media file={file} kind="audio" />;
-/** What is watched. */
 export const VideoViewer = ({ file }: ViewerProps) => <Media file={file} kind="video" />;
 
 function Media({ file, kind: Kind }: Pick<ViewerProps, 'file'> & { kind: 'audio' | 'video' }) {

@@ -6,7 +6,7 @@ import { EntryIcon } from '../EntryIcon.tsx';
 import { endingOf } from '../kinds.ts';
 import type { ViewerProps } from './viewer.ts';
 
-/** For a file that no viewer can show: its kind and size, and a download. */
+/** Fallback for files no viewer can show: kind, size and a download button. */
 export function NoViewer({ entry, onDownload }: ViewerProps) {
   const { t, i18n } = useTranslation('drive');
   return (

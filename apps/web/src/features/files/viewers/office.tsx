@@ -1,5 +1,5 @@
 import { ExtractedText } from '../ExtractedText.tsx';
 import type { ViewerProps } from './viewer.ts';
 
-/** No browser shows it: its words are shown, as they were read. */
+/** Shows the extracted text, because browsers cannot display office documents. */
 export const OfficeViewer = ({ entry }: ViewerProps) => <ExtractedText entry={entry} />;

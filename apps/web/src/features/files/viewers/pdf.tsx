@@ -4,7 +4,6 @@ import { Waiting } from './Waiting.tsx';
 
 const Pdf = lazy(() => import('../Pdf.tsx'));
 
-/** A document, page by page. */
 export const PdfViewer = ({ file }: ViewerProps) => (
   <Waiting>
     <Pdf file={file} />

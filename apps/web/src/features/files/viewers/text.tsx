@@ -4,9 +4,7 @@ import { endingOf } from '../kinds.ts';
 import type { ViewerProps } from './viewer.ts';
 import { Written } from './Written.tsx';
 
-/**
- * Text and code as they stand: lines of code as long as they are, those of text as wide as here.
- */
+/** Text and code. Code lines are not wrapped at first, text lines are. */
 export const TextViewer = ({ file }: ViewerProps) => (
   <Written file={file}>
     {(text) => (

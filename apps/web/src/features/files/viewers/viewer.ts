@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Entry } from '../entry.ts';
 import type { Viewed } from '../viewed.ts';
 
-/** What a viewer shows: the file as it is stored, and its row. */
+/** The stored file and its row. */
 export type ViewerProps = {
   file: Viewed;
   entry: Exclude<Entry, { kind: 'folder' }>;

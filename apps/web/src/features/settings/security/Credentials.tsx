@@ -14,7 +14,7 @@ import { changing } from './queries.ts';
 import { SignOut } from './SignOut.tsx';
 import { useCredentials, type Credential } from './use-credentials.ts';
 
-/** What can get in as this person, of every kind, and the end of each. */
+/** All credentials of the account, each with a way to revoke it. */
 export function Credentials() {
   const { t } = useTranslation('account');
   const { list, error } = useCredentials();
@@ -54,7 +54,7 @@ function Table({ list, ...actions }: { list: readonly Credential[] } & RowAction
   const head = 'py-1.5 text-start font-normal whitespace-nowrap';
   return (
     <table className="w-full border-t border-hairline" aria-label={t('credentials.title')}>
-      {/* Where there is no room for columns, the times stand below the name. */}
+      {/* On narrow screens the times are below the name. */}
       <thead className="max-md:sr-only">
         <tr className="border-b border-hairline text-xs text-faint">
           <th scope="col" className={head}>

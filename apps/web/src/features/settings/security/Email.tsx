@@ -12,7 +12,9 @@ import { useMailText } from './use-mail-text.ts';
 
 const newAddress = credentials.pick({ email: true });
 
-/** Another address for the account: it counts once the links that were made for it are opened. */
+/**
+ * Changes the account's address. The change takes effect when the mailed links have been opened.
+ */
 export function Email() {
   const { t } = useTranslation('account');
   const { email } = useSession();

@@ -12,14 +12,14 @@ import { refreshAccount } from './queries.ts';
 
 type EnrolDialogProps = {
   kind: 'totp' | 'webauthn';
-  /** Names of the factors there are: each has one of its own. */
+  /** Names of existing factors, because names are unique. */
   taken: readonly string[];
   onClose(): void;
-  /** The first factor came with codes for when it is lost. */
+  /** Receives the recovery codes created with the first factor. */
   onFirst(codes: string[]): void;
 };
 
-/** A second factor from its name to its first proof. */
+/** Enrols a second factor: its name, then a first proof. */
 export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps) {
   const { t } = useTranslation('account');
   const [app, setApp] = useState<NewApp | null>(null);
@@ -62,7 +62,7 @@ export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps)
   );
 }
 
-/** 'Authenticator app', or 'Authenticator app 2' where there is one. */
+/** 'Authenticator app', or 'Authenticator app 2' if that is taken. */
 function freeName(usual: string, taken: readonly string[]): string {
   let name = usual;
   for (let count = 2; taken.includes(name); count += 1) name = `${usual} ${count}`;

@@ -6,7 +6,7 @@ import { confirmed } from '../../../lib/confirmed.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useAccount } from './queries.ts';
 
-/** Accounts of others to sign in with, as far as they are not linked yet. */
+/** Links accounts at identity providers for signing in. Only lists providers not linked yet. */
 export function Identities() {
   const { t } = useTranslation('account');
   const { providers } = useSignInMethods();

@@ -7,7 +7,7 @@ type LoadedProps<Data> = {
   children(data: Data): ReactNode;
 };
 
-/** What was asked for, once it is there; or why it is not. */
+/** Renders loaded data, or the error. */
 export function Loaded<Data>({ of: { data, error }, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   return error ? <LoadError error={error} /> : <SkeletonLines count={1} />;

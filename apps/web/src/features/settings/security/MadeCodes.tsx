@@ -6,7 +6,7 @@ import { downloadText } from '../../../lib/csv/write.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { printText } from './print-text.ts';
 
-/** New codes, shown this once: to copy, to keep as a file, or on paper. */
+/** New codes, shown only once, with buttons to copy, download and print them. */
 export function MadeCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('account');
   const { email } = useSession();

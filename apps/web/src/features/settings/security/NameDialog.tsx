@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 
-/** What something of an account is called; as long as the server takes it. */
+/** The name of a credential, with the server's length limit. */
 export const named = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
 });
@@ -15,12 +15,11 @@ type NameDialogProps = {
   text?: string;
   initial: string;
   submitLabel: string;
-  /** Closes the dialog when it comes to an end; a refusal is told in it. */
+  /** The dialog closes when this resolves and shows its error otherwise. */
   onSubmit(name: string): Promise<unknown>;
   onClose(): void;
 };
 
-/** Asks what something is to be called. */
 export function NameDialog(props: NameDialogProps) {
   const { title, text, initial, submitLabel, onSubmit, onClose } = props;
   const { t } = useTranslation('account');

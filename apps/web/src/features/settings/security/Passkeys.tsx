@@ -8,12 +8,12 @@ import { Loaded } from './Loaded.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { changing, useAccount } from './queries.ts';
 
-/** Keys of devices that sign in without a password. */
+/** Passkeys that sign in without a password. */
 export function Passkeys() {
   const { t } = useTranslation('account');
   const passkeys = useAccount('passkeys');
   const [isAdding, setAdding] = useState(false);
-  // A project that has them off is no error of the page.
+  // Passkeys can be off on the server, which is not an error.
   if (passkeys.error && 'code' in passkeys.error && passkeys.error.code === 'passkey_disabled')
     return null;
   const isAble = 'PublicKeyCredential' in window;

@@ -17,12 +17,12 @@ import { useMailText } from './use-mail-text.ts';
 const change = z.object({
   current: z.string(),
   password: credentials.shape.password,
-  // Asked for only where a code was sent.
+  // Shown only after a code was sent.
   code: z.string(),
 });
 const NOTHING = { current: '', password: '', code: '' };
 
-/** A new password, for whoever has the present one or a code from their mail. */
+/** Changes the password. The user proves the current one or enters a mailed code. */
 export function Password() {
   const { t } = useTranslation('account');
   const { email } = useSession();
@@ -51,7 +51,7 @@ export function Password() {
   return (
     <Section title={t('password.title')} text={t('password.text')}>
       <form className="flex max-w-md flex-col gap-4" noValidate onSubmit={form.onSubmit}>
-        {/* A password manager stores the password for this name. */}
+        {/* Lets password managers store the password for the right account. */}
         <input
           type="text"
           name="username"
@@ -109,7 +109,7 @@ export function Password() {
   );
 }
 
-/** The one of both that was given. */
+/** The proof the user entered: the current password or the code. */
 function proofOf(current: string, typed: string) {
   const { data } = codeForm.safeParse({ code: typed });
   if (data) return { nonce: data.code };

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 
 type ProveAppProps = { app: NewApp; onClose(): void; onProven(): Promise<void> };
 
-/** What an authenticator app is shown, and its first code. */
+/** The QR code for an authenticator app, and a field for its first code. */
 export function ProveApp({ app, onClose, onProven }: ProveAppProps) {
   const { t } = useTranslation('account');
   const form = useForm(codeForm, { code: '' }, async ({ code }) => {
@@ -26,7 +26,9 @@ export function ProveApp({ app, onClose, onProven }: ProveAppProps) {
       onClose={onClose}
     >
       <p className="text-soft">{t('factors.scan')}</p>
-      {/* Cameras read dark on light alone, in the dark theme too. */}
+      {/*
+       * Cameras only read dark codes on a light background, so the dark theme does not apply here.
+       */}
       <img
         src={app.qrCode}
         alt={t('factors.qr')}

@@ -10,12 +10,12 @@ import { MadeCodes } from './MadeCodes.tsx';
 import { changing, useAccount } from './queries.ts';
 
 type RecoveryCodesProps = {
-  /** Codes that were made just now; nobody can read them later. */
+  /** Newly created codes, which cannot be read later. */
   made: string[] | null;
   onMade(codes: string[]): void;
 };
 
-/** Codes for when a factor is lost. */
+/** Recovery codes for a lost factor. */
 export function RecoveryCodes({ made, onMade }: RecoveryCodesProps) {
   const { t } = useTranslation('account');
   const status = useAccount('recoveryCodes');

@@ -8,7 +8,7 @@ import { Loaded } from './Loaded.tsx';
 import { useAccount } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** What is asked for at sign-in besides the password. */
+/** Second factors required at sign-in besides the password. */
 export function SecondFactor() {
   const { t } = useTranslation('account');
   const factors = useAccount('factors');

@@ -7,7 +7,7 @@ import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Credentials } from './Credentials.tsx';
 
-/** Of each method what a person adds or changes: one that is missing here does not compile. */
+/** The settings section of each sign-in method. A missing method is a compile error. */
 const SECTIONS: Record<MethodName | 'credentials' | 'secondFactor', ComponentType> = {
   credentials: Credentials,
   secondFactor: SecondFactor,
@@ -17,7 +17,7 @@ const SECTIONS: Record<MethodName | 'credentials' | 'secondFactor', ComponentTyp
   provider: Identities,
 };
 
-/** What can get in as a person, and what they prove who they are with. */
+/** Credentials of the account and the settings of each sign-in method. */
 export function Security() {
   return Object.entries(SECTIONS).map(([name, Section]) => <Section key={name} />);
 }

@@ -11,7 +11,7 @@ import { changing } from './queries.ts';
 
 const SCOPES = ['local', 'others', 'global'] as const satisfies SignOutScope[];
 
-/** Signing out here, everywhere else or everywhere (spec point 5). */
+/** Signs out here, on all other devices or everywhere (spec point 5). */
 export function SignOut() {
   const { t } = useTranslation('account');
   const [asked, ask] = useState<SignOutScope | null>(null);

@@ -1,4 +1,4 @@
-/** Prints a text alone, on a sheet of its own, and leaves the page as it is. */
+/** Prints a text on its own sheet without changing the page. */
 export function printText(text: string): void {
   const frame = document.createElement('iframe');
   frame.style.cssText = 'position:fixed;inset:auto 100% 100% auto;width:0;height:0;border:0';
@@ -9,7 +9,7 @@ export function printText(text: string): void {
   words.textContent = text;
   words.style.cssText = 'font:14px/1.8 monospace;white-space:pre-wrap';
   sheet.document.body.append(words);
-  // Browsers that print without waiting for the person have taken the sheet by then.
+  // Delay the removal: browsers that print asynchronously have read the frame by then.
   sheet.addEventListener('afterprint', () => setTimeout(() => frame.remove(), 0));
   sheet.print();
 }

@@ -3,7 +3,7 @@ import { account, useSession } from '../../../data/index.ts';
 import { confirmed } from '../../../lib/confirmed.ts';
 import { queries } from '../../../lib/query-client.ts';
 
-/** Times of use are looked at anew while the page is open. */
+/** Poll interval while the page is open, to update times of last use. */
 const POLL_MS = 30_000;
 
 const READS = {
@@ -17,7 +17,7 @@ const READS = {
 type Part = keyof typeof READS;
 type Read<Name extends Part> = Awaited<ReturnType<(typeof READS)[Name]>>;
 
-/** A part of the person's account as the server has it now. */
+/** A part of the user's account, fetched from the server. */
 export function useAccount<Name extends Part>(part: Name) {
   const { userId } = useSession();
   return useQuery<Read<Name>>(
@@ -31,7 +31,7 @@ export function useAccount<Name extends Part>(part: Name) {
   );
 }
 
-/** Access tokens and calendar addresses of the person, in all workspaces. */
+/** The user's access tokens and calendar addresses in all workspaces. */
 export function useGivenOut() {
   const { userId } = useSession();
   return useQuery(
@@ -45,13 +45,13 @@ export function useGivenOut() {
   );
 }
 
-/** After a change: one part of an account often follows from another. */
+/** Refetches the whole account after a change, because its parts depend on each other. */
 export const refreshAccount = (): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['account'] });
 
 /**
- * Changes something of the account, and shows what came of it; where the server wants to know that
- * it is the person, they are asked first.
+ * Changes the account and refetches it. If the server requires a recent proof of identity, the user
+ * is asked first.
  * @throws AppError
  */
 export async function changing<Value>(work: () => Promise<Value>): Promise<Value> {

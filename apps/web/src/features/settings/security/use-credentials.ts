@@ -26,27 +26,24 @@ import { deviceName, isHandheld } from '../../../offline/device-name.ts';
 import { listDevices, removeDevice } from '../../../offline/push-devices.ts';
 import { useAccount, useGivenOut } from './queries.ts';
 
-/** Everything that opens a person's account, or reads in their name. */
+/** A credential that opens the account, or reads in the user's name. */
 export type Credential = {
   id: string;
   icon: LucideIcon;
   name: string;
-  /** What kind it is, and where it counts. */
+  /** Its kind and where it is valid. */
   facts: string[];
   madeAt: string | null;
   usedAt: string | null;
   isHere?: boolean;
-  /** How it ends; null for what is changed instead. */
+  /** How to revoke it; null if it can only be changed. */
   end: { text: string; act(): Promise<unknown> } | null;
   rename?: (name: string) => Promise<void>;
 };
 
 type Known = { list: Credential[] | undefined; error: Error | null };
 
-/**
- * Everything of the account: what proves who somebody is, where they are signed in, and what they
- * gave out.
- */
+/** All credentials of the account: proofs of identity, sessions, programs and devices. */
 export function useCredentials(): Known {
   const parts = [useProofs(), useSessions(), usePrograms(), useDevices()];
   const error = parts.find((part) => part.error)?.error ?? null;
@@ -105,7 +102,7 @@ function useProofs(): Known {
 function usePasskeys(): Known {
   const { t } = useTranslation('account');
   const { data, error } = useAccount('passkeys');
-  // A project that has them off is no error of the page.
+  // Passkeys can be off on the server, which is not an error.
   if (error && 'code' in error && error.code === 'passkey_disabled')
     return { list: [], error: null };
   const list = data?.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -139,7 +136,10 @@ function useFactors(): Known {
   return { list, error };
 }
 
-/** The codes are for when a factor is lost: they go with the last one. @throws AppError */
+/**
+ * Recovery codes are useless without a factor, so they are removed with the last one. @throws
+ * AppError
+ */
 async function removeFactor({ id }: Factor, count: number): Promise<void> {
   const { factors } = account;
   if (count === 1 && (await factors.recoveryCodes())) await factors.removeRecoveryCodes();
@@ -159,7 +159,7 @@ function useIdentities(): Known {
       facts: [t('credentials.identity'), ...(identity.email ? [identity.email] : [])],
       madeAt: identity.raw.created_at ?? null,
       usedAt: identity.raw.last_sign_in_at ?? null,
-      // The only credential in is not taken away.
+      // The only credential for signing in cannot be removed.
       end:
         data.length > 1
           ? { text: t('identities.unlinkText'), act: () => account.identities.unlink(identity) }

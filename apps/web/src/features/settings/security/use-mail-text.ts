@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSignInMethods } from '../../../data/index.ts';
 
 /**
- * Says of a mail what is true here: that it is on its way, or, where none goes out, that it waits
- * in the server's outbox for whoever runs it.
+ * Describes a mail truthfully: it is on its way or, if the server sends no mail, it waits in the
+ * outbox for the operator.
  */
 export function useMailText() {
   const { t } = useTranslation('account');

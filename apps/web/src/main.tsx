@@ -11,11 +11,11 @@ followAppearance();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-// Not awaited here: the product's chunks import what is in this one, and would wait for it in turn.
+// Not awaited here: the app's chunks import this module and would wait for it in turn.
 if (isFrontDoor(window.location, document.cookie)) void showFront(root);
 else void showApp(root);
 
-/** Whoever has yet to sign in is shown the form first; the product is fetched behind it. */
+/** Shows signed-out users the form first; the app loads in the background. */
 async function showFront(element: HTMLElement): Promise<void> {
   await startI18n(['front']);
   linkManifest();
@@ -28,7 +28,7 @@ async function showApp(element: HTMLElement): Promise<void> {
   startApp(element);
 }
 
-/** What the page shows first is asked for before the code that shows it is read. */
+/** Requests the first data before the code that displays it is parsed. */
 async function product() {
   const { askFirstAnswers } = await import('./data/first-answers.ts');
   askFirstAnswers();

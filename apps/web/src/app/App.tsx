@@ -16,7 +16,7 @@ void painted.then(loadOtherTexts).catch(() => {});
 
 const go = (path: string) => router.history.push(path);
 
-/** The app: language, pages, toasts. */
+/** Root component: language, pages and toasts. */
 export function App() {
   const { i18n } = useTranslation();
   useSignedOutRedirect();
@@ -32,8 +32,8 @@ export function App() {
 }
 
 /**
- * Signed out in another tab, or by a session that was revoked, or a second step is asked for: the
- * guards decide again where to go.
+ * Re-runs the route guards after a sign-out in another tab, a revoked session or a requested second
+ * factor.
  */
 function useSignedOutRedirect(): void {
   const { status } = useSession();

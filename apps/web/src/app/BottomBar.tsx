@@ -15,10 +15,10 @@ import { UnreadDot } from '../ui/UnreadMark.tsx';
 
 type Destination = {
   to: '/dashboard' | '/channels' | '/inbox' | '/search';
-  /** Key of its name in the texts of the shell. */
+  /** Key of the label in the shell's texts. */
   label: string;
   icon: LucideIcon;
-  /** Pages that are reached from it. */
+  /** Other pages for which this entry is current. */
   also?: readonly string[];
 };
 
@@ -31,8 +31,8 @@ const DESTINATIONS: readonly Destination[] = [
 const TALK = /^\/(?:chat|unread)(?:\/|$)/;
 
 /**
- * The bar at the bottom, on screens without a sidebar: the pages people use most. It hides while
- * somebody types.
+ * Navigation bar with the most used pages, for screens without a sidebar. Hidden while the user
+ * types.
  */
 export function BottomBar() {
   const isTyping = useIsTyping();
@@ -83,7 +83,7 @@ function Bar() {
   );
 }
 
-/** Where the bar comes back after somebody typed, what they went on to may stand. */
+/** Scrolls the focused element into view if the reappearing bar covers it. */
 function uncoverFocus(bar: HTMLElement | null): void {
   const focused = document.querySelector(':focus');
   if (!bar || !focused) return;
@@ -92,7 +92,7 @@ function uncoverFocus(bar: HTMLElement | null): void {
   if (bottom > edge.top && top < edge.bottom) focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** Mentions are shown as a number, anything else that is new as a dot. */
+/** Mentions are shown as a number, other unread messages as a dot. */
 function TalkMark({ unreadChannels }: { unreadChannels: UnreadChannel[] }) {
   const { t } = useTranslation('shell');
   const sum = (of: 'unread' | 'mentions') =>

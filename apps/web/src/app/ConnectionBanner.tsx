@@ -10,7 +10,7 @@ import {
   useIsUnkept,
 } from '../data/index.ts';
 
-/** A reconnection that ends before anybody notices it is not worth a banner. */
+/** Brief reconnections do not show the banner. */
 const PATIENCE_MS = 1200;
 
 const OVER_PAGE = clsx(
@@ -18,15 +18,15 @@ const OVER_PAGE = clsx(
   'rounded-full border border-warn/60 bg-raised shadow-(--shadow) print:hidden',
 );
 
-// What the browser has no room for would go with the page: it asks first.
+// Changes that did not fit into the browser's storage would be lost, so it asks before the page
+// closes.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (hasUnkept()) event.preventDefault();
 });
 
 /**
- * Says that the connection is lost, and what waits for it. While it may be back in a moment that
- * lies over the page, and what is under it can be pressed: pushing the page down would move all of
- * it twice whenever the line fails.
+ * Shows the lost connection and the number of waiting changes. During a brief reconnection it lies
+ * over the page without blocking clicks; pushing the page down would move it twice.
  */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');

@@ -9,7 +9,8 @@ const PHASE_CLASSES: Record<Exclude<LoadingPhase, 'idle'>, string> = {
 };
 
 /**
- * A thin line at the top while a page loads for longer than a moment; it waits just before its end.
+ * A thin progress bar for page loads that are not immediate. It stops just before the end until the
+ * page has loaded.
  */
 export function LoadingBar() {
   const phase = usePhase(useRouterState({ select: ({ status }) => status === 'pending' }));

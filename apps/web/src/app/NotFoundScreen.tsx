@@ -9,9 +9,7 @@ const ShellAround = lazy(async () => ({
   default: (await import('./Shell.tsx')).ShellAround,
 }));
 
-/**
- * An unknown path (spec points 2 and 8). Whoever is signed in keeps the sidebar and its search.
- */
+/** Page for unknown paths (spec points 2 and 8). Signed-in users keep the sidebar. */
 export default function NotFoundScreen() {
   const isSignedIn = useSession().status === 'signed-in';
   if (!isSignedIn) return <NotFound />;

@@ -10,10 +10,10 @@ import { OverlayButton } from '../ui/OverlayButton.tsx';
 import { Tip } from '../ui/Tip.tsx';
 
 const PersonMenuItems = afterPaint(() => import('./PersonMenuItems.tsx'));
-// Its moments bring a calendar; few open it on a day.
+// Loaded on demand, because its date fields bring a calendar and it is rarely opened.
 const StatusDialog = lazy(() => import('../features/profile/StatusDialog.tsx'));
 
-/** Where the button stands: in the sidebar, open or collapsed, or in the bar of a phone. */
+/** Position of the button: sidebar, collapsed sidebar or phone bar. */
 type Shape = 'row' | 'icon' | 'bar';
 const BUTTON: Record<Shape, string> = {
   row: 'h-12 w-full justify-start gap-2.5 px-2',
@@ -21,7 +21,7 @@ const BUTTON: Record<Shape, string> = {
   bar: 'bar-item',
 };
 
-/** The person: how colleagues see them, and what is theirs alone. */
+/** The user's avatar with a menu of profile, status and settings. */
 export function PersonMenu({ shape }: { shape: Shape }) {
   const { t } = useTranslation('shell');
   const me = useMe();
@@ -67,14 +67,14 @@ export function PersonMenu({ shape }: { shape: Shape }) {
   );
 }
 
-/** As colleagues see it; undefined until it is known. */
+/** The user's presence as colleagues see it; undefined while unknown. */
 function useIsHere(id: string | undefined): boolean | undefined {
   const here = usePresence();
   const { state } = useConnection();
   return state === 'connected' ? here?.has(id ?? '') : false;
 }
 
-/** The person's status; outside a workspace, the address they signed in with. */
+/** The user's status. Outside a workspace it is their e-mail address. */
 function OwnLine() {
   const { email, userId } = useSession();
   const hasWorkspace = useWorkspace() !== undefined;

@@ -21,7 +21,6 @@ import { OpenedMenu } from '../ui/OpenedMenu.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** What a person finds behind their own name. */
 export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -74,7 +73,7 @@ export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }
   );
 }
 
-/** Light or dark, without leaving what one reads. */
+/** Light or dark, without leaving the page. */
 function Appearance() {
   const { t } = useTranslation('shell');
   const appearance = useAppearance();

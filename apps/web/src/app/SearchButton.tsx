@@ -7,7 +7,7 @@ import { PlainButton } from '../ui/PlainButton.tsx';
 
 const SHORTCUT = 'Ctrl K';
 
-/** Opens the palette that finds everything; it looks like the field it leads to. */
+/** Opens the search palette. Looks like a search field. */
 export function SearchButton({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell');
   const { setPaletteOpen } = useShell();

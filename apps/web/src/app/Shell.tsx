@@ -43,10 +43,10 @@ const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
 const ConfirmYou = afterPaint(() => import('../features/auth/confirm/ConfirmYou.tsx'));
 const EndedWorkspaces = afterPaint(() => import('../features/workspaces/EndedWorkspaces.tsx'));
 const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
-// Whoever has a workspace does not need the form for a first one.
+// Loaded on demand, because most users already have a workspace.
 const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
 
-/** What stays while pages change: sidebar, banners, keys. */
+/** Frame around all signed-in pages: sidebar, banners and keyboard shortcuts. */
 export default function Shell() {
   return (
     <ShellAround>
@@ -55,7 +55,7 @@ export default function Shell() {
   );
 }
 
-/** The same frame around a page without an address. */
+/** The same frame for pages without a route. */
 export function ShellAround({ children }: { children: ReactNode }) {
   return (
     <Features value={features}>
@@ -67,7 +67,7 @@ export function ShellAround({ children }: { children: ReactNode }) {
   );
 }
 
-/** Pages for somebody who is in no workspace. */
+/** Pages for users without a workspace. */
 const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 
 function Frame({ children }: { children: ReactNode }) {
@@ -75,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { isDrawerOpen, setDrawerOpen, isSheetOpen } = useShell();
   const isLeaveAsked = useIsAsked();
   const isProofAsked = useIsProofAsked();
-  // It closes the way it opened.
+  // Keeps the drawer mounted after it was opened, for its closing animation.
   const [wasDrawerOpen, setWasDrawerOpen] = useState(false);
   if (isDrawerOpen && !wasDrawerOpen) setWasDrawerOpen(true);
   const load = useWorkspaceLoad();
@@ -89,7 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
   useTrail();
   useVisits();
   useResumedUploads(load.status === 'ready' && workspace ? userId : null);
-  // A chosen channel is what the person wants to see next, not the list again.
+  // Close the drawer after navigating, because the user wants to see the chosen page.
   useEffect(() => setDrawerOpen(false), [path, setDrawerOpen]);
 
   if (load.status === 'loading') return <ShellSkeleton />;

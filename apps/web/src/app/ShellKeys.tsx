@@ -11,8 +11,8 @@ import { useShell } from '../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 
 /**
- * Keys that work on every page: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+/
- * shows every key, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ walks channels and conversations.
+ * Global keyboard shortcuts: Ctrl/⌘+K opens the palette, Ctrl/⌘+F searches here, Ctrl/⌘+/ shows all
+ * shortcuts, Ctrl/⌘+1…9 opens a workspace, Alt+↑/↓ moves between channels and conversations.
  */
 export function ShellKeys() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { SkeletonLines } from '../ui/Skeletons.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The shape of the shell while the workspace is loaded, so that nothing jumps when it is there. */
+/** Placeholder of the shell while the workspace loads, to prevent layout shifts. */
 export function ShellSkeleton() {
   return (
     <div className="flex h-full" aria-hidden="true">

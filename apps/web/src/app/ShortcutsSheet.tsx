@@ -4,7 +4,7 @@ import { keyNames } from '../lib/keys.ts';
 import { useShell } from '../lib/shell-state.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** Every key there is, by where it works. */
+/** All keyboard shortcuts, grouped by where they work. */
 const groups = [
   {
     name: 'everywhere',
@@ -57,7 +57,6 @@ const groups = [
   },
 ] as const;
 
-/** Shows every key there is. */
 export default function ShortcutsSheet() {
   const { t } = useTranslation('shell');
   const { setSheetOpen } = useShell();

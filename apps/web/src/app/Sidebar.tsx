@@ -19,13 +19,10 @@ import { SidebarEdge } from './SidebarEdge.tsx';
 import { useShell } from '../lib/shell-state.tsx';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
-/** The palette has the others too. */
+/** The palette also lists the other pages. */
 const SHOWN = pages.filter(({ listed }) => listed !== 'palette');
 
-/**
- * Everything at the start of the line: workspace, search, pages, channels, the person. Collapsed,
- * each is its icon.
- */
+/** Workspace, search, pages, channels and the user's menu. When collapsed, each is an icon. */
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const { t } = useTranslation('shell');
   const { width, isCollapsed, setCollapsed } = useShell();

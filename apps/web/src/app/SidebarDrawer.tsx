@@ -4,7 +4,7 @@ import { useShell } from '../lib/shell-state.tsx';
 import { ClosesOnBack } from '../ui/ClosesOnBack.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-/** The sidebar over the page, where there is no room beside it. */
+/** The sidebar as a drawer over the page, for narrow screens. */
 export default function SidebarDrawer() {
   const { t, i18n } = useTranslation('shell');
   const { isDrawerOpen, setDrawerOpen } = useShell();

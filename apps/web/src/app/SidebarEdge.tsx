@@ -5,20 +5,16 @@ import { useShell } from '../lib/shell-state.tsx';
 import { textScale } from '../lib/rem.ts';
 import { WIDTH } from '../lib/sidebar-size.ts';
 
-/** An arrow key moves the edge by this many pixels. */
+/** Pixels an arrow key moves the edge. */
 const KEY_STEP = 8;
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
 
-/**
- * The sidebar's edge: dragged, or moved with the arrow keys, it makes the sidebar wider; a double
- * click takes that back.
- */
+/** Resizes the sidebar by dragging or with the arrow keys. A double click resets the width. */
 export function SidebarEdge() {
   const { t, i18n } = useTranslation('shell');
   const { width, setWidth } = useShell();
   const grow = i18n.dir() === 'rtl' ? -1 : 1;
-  // Beyond its limits the edge stays while the pointer goes on; it follows again once the pointer
-  // is back.
+  // Start of the drag. Beyond the limits the edge stays until the pointer is back.
   const drawn = useRef<{ width: number; x: number }>(null);
   return (
     <div

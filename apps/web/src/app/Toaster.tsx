@@ -7,17 +7,17 @@ import { useFootSpace } from '../lib/foot-space.ts';
 import { useOverlaySpace } from '../lib/overlay-space.ts';
 import { showToastsWith } from '../lib/toast.ts';
 
-/** A high sheet has a toast at its top, and not out of sight. */
+/** Space kept for a toast at the top, so that a high sheet does not push it off the screen. */
 const TOAST_AT_MOST = '6rem';
 
-/** Short notices, in the corner of every page. */
+/** Short notices in the corner of every page. */
 export default function Toaster() {
   const { t } = useTranslation('shell');
   const isDark = useIsDark();
-  // What is pressed next is often the button that sends, or the last of a menu.
+  // Toasts stay clear of the composer and of menus, where the user probably clicks next.
   const space = Math.max(useFootSpace(), useOverlaySpace());
   const bottom = `min(${space}px + 1rem, 100dvh - ${TOAST_AT_MOST})`;
-  // The library's own effect, which listens, has run by then.
+  // The library has subscribed in its own effect by then.
   useEffect(() => showToastsWith(toast), []);
   return (
     <div onBlur={followFocus}>
@@ -37,9 +37,8 @@ export default function Toaster() {
 }
 
 /**
- * The toaster gives focus back to where it came from whenever it leaves a toast. Somebody who moves
- * from a toast into a field would lose what they type there, so focus stays where the person put
- * it.
+ * The toaster restores the previous focus when a toast loses it. A user who moved from a toast into
+ * a field would then type into nothing, so focus the field again.
  */
 function followFocus({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))

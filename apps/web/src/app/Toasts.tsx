@@ -3,8 +3,8 @@ import { painted } from '../lib/painted.ts';
 import { toastWanted } from '../lib/toast.ts';
 
 /**
- * The toaster, once something is to be told, or the page has nothing better to do: a screen reader
- * reads out what comes into a region that it knew before.
+ * Loads the toaster for the first toast, or when the page is idle. Screen readers only announce
+ * changes in live regions that already exist.
  */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

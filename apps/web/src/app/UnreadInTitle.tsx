@@ -2,8 +2,8 @@ import { useUnreadChannels } from '../features/unread/queries.ts';
 import { useWaitingTitle } from '../lib/page-title.ts';
 
 /**
- * The title and the favicon show how much is unread in the workspace, as the page "Unread" has it.
- * This is a component that draws nothing, so that a new count draws nothing else.
+ * Shows the workspace's unread count, the same as on the page "Unread", in title and favicon. A
+ * separate component without output, so that a new count does not re-render others.
  */
 export function UnreadInTitle() {
   const counts = useUnreadChannels();

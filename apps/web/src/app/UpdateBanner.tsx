@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { createBuildWatch } from '../lib/newer-build.ts';
 import { PlainButton } from '../ui/PlainButton.tsx';
 
-/** Says that a newer build is deployed. A missing manifest is no news (spec point 8). */
+/** Announces that a newer build is deployed. A missing manifest is ignored (spec point 8). */
 export function UpdateBanner() {
   const { t } = useTranslation('shell');
   const [isNewer, setNewer] = useState(false);
@@ -17,7 +17,7 @@ export function UpdateBanner() {
       onNewer: () => setNewer(true),
     });
     const check = () => void watch.check();
-    // Whoever comes back to a tab of yesterday should not work in yesterday's app.
+    // Check when the user returns to an old tab.
     document.addEventListener('visibilitychange', check);
     const stop = watch.start();
     return () => {

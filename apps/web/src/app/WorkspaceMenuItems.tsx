@@ -9,11 +9,11 @@ import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 import { OpenedMenu } from '../ui/OpenedMenu.tsx';
 
 type WorkspaceMenuItemsProps = {
-  /** The workspaces in which something is unread. */
+  /** Ids of workspaces with unread messages. */
   unread: ReadonlySet<string>;
 };
 
-/** The workspaces one can go to, and what can be done with them. */
+/** Menu with the user's workspaces and their actions. */
 export default function WorkspaceMenuItems({ unread }: WorkspaceMenuItemsProps) {
   const { t } = useTranslation(['shell', 'workspaces']);
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Tip } from '../ui/Tip.tsx';
 
 const WorkspaceMenuItems = afterPaint(() => import('./WorkspaceMenuItems.tsx'));
 
-/** Which workspace is open, and the way to the others. */
+/** The open workspace with a menu of the others. */
 export function WorkspaceSwitcher({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('shell');
   const current = useWorkspace();

@@ -28,8 +28,8 @@ import { unread } from '../features/unread/feature.ts';
 import { workspaces } from '../features/workspaces/feature.ts';
 
 /**
- * Every noun of the app, in the order in which they are seen: pages in the navigation, and what
- * several of them put into one slot.
+ * All features of the app, in the order of their pages in the navigation and of their contents in
+ * shared slots.
  */
 export const features = [
   dashboard,

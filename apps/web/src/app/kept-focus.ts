@@ -1,24 +1,27 @@
 import { wayTo } from '../lib/way-to.ts';
 
-/** Keys that press what has the focus, or take it away. */
+/** Keys that activate the focused element or remove it. */
 const PRESSES = ['Enter', ' ', 'Delete'];
-/** What Tab stops at. */
+/** Elements that Tab stops at. */
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]:not([tabindex="-1"])';
-/** Where somebody is, when nothing in it is left to be at. */
+/** Containers that get the focus if no other target is left. */
 const PARTS = '[role=dialog], [role=alertdialog], main';
-/** What a press leads to is there by then, or somebody else sees to it. */
+/**
+ * Stop watching after this time: by then the effect of a key has rendered, or other code handles
+ * the focus.
+ */
 const WATCHED_MS = 10_000;
-/** Frames in which a menu or a dialog that closes gives the focus back to its button. */
+/** Frames to wait for a closing menu or dialog to return the focus to its button. */
 const PATIENCE = 3;
 
-/** Where something was taken out of the page. */
+/** Place where an element was removed from the page. */
 type Gap = { taken: Element; parent: Node; next: Node | null; previous: Node | null };
 
 /**
- * Whoever works with the keyboard or a screen reader is somewhere on the page. When what they
- * pressed goes with it — a row that is done with, a link to another page — browsers leave them
- * nowhere. They come to the same of the row beside it, or to the page.
+ * Browsers drop the focus when the focused element is removed, for example a finished row or a link
+ * to another page. This moves it to the same control in the neighbouring row, or else to the page,
+ * for users of keyboards and screen readers.
  */
 export function keepFocus(): void {
   let at: Element | null = null;
@@ -54,9 +57,9 @@ export function keepFocus(): void {
 
   const keyed = ({ key, target }: KeyboardEvent) =>
     key === 'Escape' || (PRESSES.includes(key) && !isWriting(target)) ? watch() : leave();
-  // A screen reader's press has no key, and no position.
+  // A press by a screen reader is a click without a key or position.
   const clicked = ({ detail }: MouseEvent) => detail === 0 && watch();
-  // A menu gives the focus back to its button, and then the row goes that has the button.
+  // A menu returns the focus to its button; then the row with the button may be removed too.
   const focused = ({ target }: FocusEvent) => {
     if (at && target instanceof Element) [at, gap] = [target, null];
   };
@@ -66,7 +69,7 @@ export function keepFocus(): void {
   addEventListener('focusin', focused);
 }
 
-/** What is written in stays where it is, and is not watched at each key. */
+/** True for text fields, which stay after a key press and need no watching. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLTextAreaElement);
@@ -88,7 +91,7 @@ function gapOf(record: MutationRecord, lost: Element): Gap | null {
     : null;
 }
 
-/** @param isElsewhere another page has come since */
+/** @param isElsewhere true if another page was opened meanwhile */
 function moveInto({ taken, parent, next, previous }: Gap, lost: Element, isElsewhere: boolean) {
   const way = wayTo(lost, taken);
   const sameOf = (row: Element) => (way === '' ? row : row.querySelector(`:scope${way}`));

@@ -4,8 +4,8 @@ import { features } from './features.ts';
 
 const manifests: readonly Feature[] = features;
 
-/** The pages of all nouns that people are led to by their names. */
+/** All pages of the features that have a name in the navigation or palette. */
 export const pages: readonly NavigationPage[] = manifests.flatMap((feature) => feature.pages ?? []);
 
-/** The entries of the main navigation, and the assistant's for risks (spec point 1). */
+/** Entries of the main navigation, including the assistant for risks (spec point 1). */
 export const entries: readonly NavigationPage[] = pages.filter(({ listed }) => listed === 'main');

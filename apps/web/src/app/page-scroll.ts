@@ -2,24 +2,24 @@ import { inTab } from '../lib/device-storage.ts';
 import { wayTo } from '../lib/way-to.ts';
 import type { router as appRouter } from './router.tsx';
 
-/** A conversation knows itself where it was left. */
+/** Conversations restore their own position. */
 const OF_PAGES = ':not([role=log])';
 const KEPT = 'parley:scrolled';
-/** Pages whose positions are kept. */
+/** Maximum number of pages to store positions for. */
 const PAGES = 50;
-/** How long a page may take to be as long again as it was. */
+/** How long a page may take to reach its previous height. */
 const PATIENCE_MS = 2000;
-/** What says that somebody scrolls by themselves. */
+/** Events that mean the user scrolls themselves. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How far each part of a page was scrolled, by the way that leads to it from the page. */
+/** Scroll offsets of a page's scrollable elements, by selector. */
 type Scrolled = Record<string, number>;
 type Location = { href: string; state: { __TSR_key?: string } };
 
 /**
- * A page begins at its top. Who goes back finds it where they left it, and so does who loads it
- * again, but for lists that are drawn as far as they are in sight. What is searched, filtered or
- * opened on a page moves nothing (decision 0096).
+ * Scrolls new pages to the top. Going back restores the previous position, and so does reloading,
+ * except for virtual lists. Searching, filtering and opening details on a page does not scroll
+ * (decision 0096).
  */
 export function keepPageScroll(router: typeof appRouter): void {
   const pages = keptPages();
@@ -61,15 +61,15 @@ export function keepPageScroll(router: typeof appRouter): void {
     else if (pathChanged || hashChanged) begin(toLocation.hash);
   });
   addEventListener('pagehide', () => {
-    // A list drawn as far as it is in sight would load again, page by page, all that was passed.
+    // Restoring a virtual list would load every page above the position again.
     leave(router.latestLocation, ':not([data-virtual])');
     inTab.set(KEPT, JSON.stringify([...pages]));
   });
 }
 
 /**
- * Scrolls a page to where it was left, as soon as it is that long.
- * @returns what gives that up: somebody goes on, or scrolls by themselves
+ * Restores a page's scroll position as soon as the page is long enough.
+ * @returns a function that cancels it, for when the user navigates or scrolls
  */
 function comeBack(to: Scrolled): () => void {
   const coming = new AbortController();
@@ -87,14 +87,14 @@ function comeBack(to: Scrolled): () => void {
   return stop;
 }
 
-/** @returns whether the part is there, and as long as it was */
+/** @returns true if the element exists and could be scrolled that far */
 function scrollTo([way, top]: [way: string, top: number]): boolean {
   const part = document.querySelector(way);
   if (part) part.scrollTop = top;
   return part !== null && Math.abs(part.scrollTop - top) <= 1;
 }
 
-/** An entry of the history, or an address that was loaded. */
+/** Key of a history entry, or of the address of a freshly loaded page. */
 const keyOf = ({ href, state }: Location): string => state.__TSR_key ?? href;
 
 function keptPages(): Map<string, Scrolled> {

@@ -16,7 +16,7 @@ import { features } from './features.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import NotFoundScreen from './NotFoundScreen.tsx';
 
-/** Every address of the product (spec point 2), as the manifests of its nouns have them. */
+/** All routes of the app (spec point 2), collected from the features' manifests. */
 
 rootRoute.update({
   component: () => (
@@ -33,7 +33,7 @@ signedInRoute.update({ component: firstScreen(() => import('./Shell.tsx')) });
 const manifests: readonly Feature[] = features;
 for (const { fills = [] } of manifests) for (const put of fills) put();
 
-/** The routes of all nouns that hang there. */
+/** Routes of all features below a parent. */
 type At<Parent extends keyof Feature['routes']> = Extract<
   (typeof features)[number]['routes'],
   Record<Parent, readonly unknown[]>
@@ -64,7 +64,8 @@ const routeTree = rootRoute.addChildren([
 followNavigation(() => router.state.status === 'pending');
 
 /**
- * Browsers that tell of the line tell of its changes too; the standard's types do not know it yet.
+ * Browsers with the Network Information API also fire change events, which are missing from the
+ * standard types.
  */
 const { connection: line } = navigator as Navigator & {
   connection?: NetworkQuality & Partial<EventTarget>;

@@ -9,10 +9,10 @@ import { keepFocus } from './kept-focus.ts';
 import { keepPageScroll } from './page-scroll.ts';
 import { router } from './router.tsx';
 
-/** Decides what the page's address shows, and loads it. */
+/** Runs the guards for the page's address and loads its route. */
 export const prepareApp = (): Promise<void> => router.load();
 
-/** Draws the product, at the page's address. */
+/** Renders the app at the page's address. */
 export function startApp(root: HTMLElement): void {
   keepPageScroll(router);
   keepFocus();

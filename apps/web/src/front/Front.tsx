@@ -9,8 +9,8 @@ import { fetchAhead } from './fetch-ahead.ts';
 import { frontPageOf } from './front-door.ts';
 
 /**
- * The pages before the product, and the way from one to the other.
- * @param onLeave what the address names now is a page of the product.
+ * The pages for signed-out users, with navigation between them.
+ * @param onLeave called when the address is not one of them.
  */
 export function Front({ onLeave }: { onLeave(): void }) {
   'use memo';
@@ -38,7 +38,8 @@ export function Front({ onLeave }: { onLeave(): void }) {
 }
 
 /**
- * Signed in here or in another tab, or asked for a second step: the product's guards know where to.
+ * Calls `then` after a sign-in, also in another tab, or when a second factor is requested. The
+ * app's guards choose the page.
  */
 function whenSignedIn(then: () => void): () => void {
   let stop = () => {};
@@ -55,7 +56,7 @@ function whenSignedIn(then: () => void): () => void {
     update();
     fetchAhead();
   };
-  // The form is there to be filled in before anything can be sent.
+  // Loaded when idle: the form can be filled in before anything can be sent.
   idle(() => void follow().catch(() => {}));
   return () => {
     isOver = true;

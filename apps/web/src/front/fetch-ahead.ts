@@ -1,8 +1,8 @@
 import { type NetworkQuality, preloadOn } from '../lib/prefetch.ts';
 
 /**
- * Fetches what the form is checked with, and the product's code without running it, while somebody
- * signs in.
+ * While the user signs in, loads the form's validation, and prefetches the app's code without
+ * running it.
  */
 export function fetchAhead(): void {
   const { connection } = navigator as Navigator & { connection?: NetworkQuality };
@@ -15,7 +15,7 @@ export function fetchAhead(): void {
   }
 }
 
-/** As the build lists them in the page (vite.config.ts). */
+/** The list the build writes into the page (vite.config.ts). */
 function chunksAhead(): string[] {
   const text = document.getElementById('parley-chunks')?.textContent;
   return text ? JSON.parse(text) : [];

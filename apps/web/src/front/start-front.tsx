@@ -4,10 +4,7 @@ import { rememberPath } from '../lib/redirect-path.ts';
 import { Front } from './Front.tsx';
 import { FRONT_PAGES } from './front-door.ts';
 
-/**
- * Draws the pages before the product. Whatever they do not show is left to the product, which then
- * takes their place at the page's address.
- */
+/** Renders the pages for signed-out users. For all other pages it hands over to the app. */
 export function startFront(element: HTMLElement): void {
   const { pathname } = window.location;
   if (!FRONT_PAGES.some((page) => page === pathname)) {
@@ -21,13 +18,12 @@ export function startFront(element: HTMLElement): void {
       import('../app/start-app.tsx'),
       loadFirstTexts(),
     ]);
-    // What is shown stays until there is something to show instead.
+    // Keep the current page until the app has loaded.
     await prepareApp();
     root.unmount();
     startApp(element);
   };
-  // Code that is missing reloads the page; where that was tried already, the next press tries
-  // again.
+  // Missing code reloads the page. If that was already tried, the next press tries again.
   const leave = () => {
     handing ??= handOver().catch(() => {
       handing = undefined;

@@ -16,8 +16,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * What a person calls this browser: 'Firefox, Windows'.
- * @param agent the browser's own name for itself
+ * A readable name for this browser: 'Firefox, Windows'.
+ * @param agent the browser's user agent
  */
 export function deviceName(agent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) =>
@@ -25,5 +25,5 @@ export function deviceName(agent: string): string {
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || 'Browser';
 }
 
-/** Whether it is a handheld device. */
+/** True for phones and tablets. */
 export const isHandheld = (agent: string): boolean => /android|iphone|ipad|mobile/i.test(agent);

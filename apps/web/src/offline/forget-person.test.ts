@@ -18,7 +18,7 @@ const DEVICE = {
 };
 const draft = (isUnsaved: boolean) => JSON.stringify({ text: 'Half a thought', at: 1, isUnsaved });
 
-/** A device on which a person has used everything. */
+/** A device's storage after a user has used every feature. */
 function used() {
   const entries = new Map<string, string>(Object.entries(DEVICE));
   const storage = memoryStorage(entries);

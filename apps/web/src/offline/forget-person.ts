@@ -1,6 +1,6 @@
 import type { DeviceStorage } from '@parley/client/base/device-storage';
 
-/** What stays: how the app looks and speaks here, and what a person who is not signed in began. */
+/** Keys to keep: appearance, language, and what signed-out users started. */
 const STAYS = new Set([
   'parley-appearance',
   'parley-chunk-reload',
@@ -14,15 +14,15 @@ const STAYS = new Set([
   'parley:joining',
   'parley:knows-asking',
 ]);
-/** Names by address, until the address is confirmed. */
+/** Names by e-mail address, kept until the address is confirmed. */
 const PENDING_NAME = 'parley:name:';
-/** What a person wrote and could not send yet; it is sent when they sign in here again. */
+/** Unsent changes, which are sent when the user signs in here again. */
 const UNSENT = ['parley:queue:', 'parley:outbox:'];
 const DRAFT = 'parley-draft-';
 
 /**
- * Removes what the device keeps of whoever was signed in. A key that is not known here goes too.
- * Words that exist nowhere else stay: changes that wait, and drafts that the server does not have.
+ * Deletes a user's data from this device, including unknown keys. Keeps what exists nowhere else:
+ * unsent changes, and drafts that are not on the server.
  */
 export function forgetPerson(storage: DeviceStorage): void {
   for (const key of storage.keys()) if (!stays(key, storage.get(key))) storage.remove(key);

@@ -2,14 +2,14 @@ import { idle } from '@parley/client/base/schedule';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**
- * Installs the service worker, once the page is there: its download must not delay what the person
- * came for. A worker of the page's own build takes over at once; one of another build waits until a
- * tab of that build asks for it.
- * @param onOpen goes to the path a chosen notification leads to.
+ * Installs the service worker after the page has loaded, so that its download does not delay the
+ * page. A worker of the page's build activates immediately; one of another build waits until a tab
+ * of that build asks for it.
+ * @param onOpen navigates to the path of a clicked notification.
  */
 export function installWorker(onOpen: (path: string) => void): void {
-  // Absent on plain http away from localhost, and in some private windows; development has no files
-  // to keep.
+  // Service workers are missing over plain http outside localhost and in some private windows. In
+  // development there are no files to cache.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const path = openedPath(data);
@@ -32,13 +32,13 @@ async function register(): Promise<void> {
   );
 }
 
-/** Without a worker the app works as any page does. */
+/** The app works without a worker. */
 function ignore(error: unknown): void {
   // oxlint-disable-next-line no-console -- not for the person: for whoever looks for the cause
   console.warn('The app cannot be installed for offline use', error);
 }
 
-/** Takes shown notifications off the screen: they quote messages, and their reader signed out. */
+/** Closes shown notifications at sign-out, because they quote messages. */
 export async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();

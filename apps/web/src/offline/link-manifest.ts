@@ -1,4 +1,4 @@
-/** Tells the browser how the app looks once it is installed, in the language of the page. */
+/** Links the web app manifest in the page's language. */
 export function linkManifest(): void {
   const link = document.createElement('link');
   link.rel = 'manifest';

@@ -3,11 +3,11 @@ import { config, gateway, supabase, toAppError } from '../data/identity.ts';
 import { deviceName } from './device-name.ts';
 
 /**
- * Pushing to this device. It imports the identity alone: signing out ends it, on pages without the
- * store too.
+ * Push notifications on this device. This module only imports the identity client, because signing
+ * out unsubscribes on pages without the store too.
  */
 
-/** Why this device cannot be pushed to; null when it can. */
+/** Why push notifications are not available here; null if they are. */
 export function pushObstacle(): 'server' | 'browser' | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return 'browser';
@@ -20,7 +20,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The person's devices, and which of them is this one. @throws AppError */
+/** The user's devices, and the id of this one. @throws AppError */
 export async function listDevices(): Promise<{ devices: Device[]; ownId: string | null }> {
   const answer = await supabase.from('push_subscriptions').select('*').order('created_at');
   if (answer.error) throw toAppError(answer.error, answer.status);
@@ -31,12 +31,11 @@ export async function listDevices(): Promise<{ devices: Device[]; ownId: string 
   };
 }
 
-/** Asks the person, then the browser. @returns false when the person refuses. @throws AppError */
+/** Asks for permission and subscribes. @returns false if the user refuses. @throws AppError */
 export async function addThisDevice(profileId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription left by somebody else who used this browser is theirs: it ends, and a new one
-  // begins.
+  // Replace a subscription left by another user of this browser.
   await (await pushManager.getSubscription())?.unsubscribe();
   const { endpoint, keys } = (
     await pushManager.subscribe({
@@ -61,7 +60,9 @@ export async function removeDevice(id: string, isOwn: boolean): Promise<void> {
   if (isOwn) await (await currentSubscription())?.unsubscribe();
 }
 
-/** The server forgets a device with the session that added it; this browser lets go of its own. */
+/**
+ * Unsubscribes this browser. The server deletes the device together with the session that added it.
+ */
 export async function unsubscribeHere(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }

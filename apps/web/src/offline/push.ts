@@ -1,15 +1,18 @@
 /// <reference lib="webworker" />
 import { OPEN, type Open } from './messages.ts';
 
-/** What the server pushes. `url` is a path of the app; one notification per `tag`, the newest. */
+/**
+ * A pushed message. `url` is a path of the app; a newer notification replaces one with the same
+ * `tag`.
+ */
 export type PushNotice = { title: string; body: string; url: string; tag: string };
 
 const ICON = '/icons/icon-192.png';
 const BADGE = '/icons/badge.png';
 
 /**
- * Reads a pushed text. Browsers insist on a notification for each push, so that anything else
- * becomes an empty one.
+ * Parses a pushed message. Browsers require a notification for each push, so invalid messages
+ * become an empty one.
  */
 export function readPush(text: string | undefined): PushNotice {
   const { title, body, url, tag } = fieldsOf(text);
@@ -21,7 +24,7 @@ export function readPush(text: string | undefined): PushNotice {
   };
 }
 
-/** The path of a link into the app; anything that leads elsewhere leads to the start. */
+/** The path of a link into the app; links to other origins become the start page. */
 export function pathOf(url: string, origin: string): string {
   const target = URL.parse(url, origin);
   return target?.origin === origin ? target.pathname + target.search + target.hash : '/';
@@ -41,7 +44,7 @@ export async function showPush(
   });
 }
 
-/** Leads to what the notification is about, in the tab the person used last, or in a new one. */
+/** Opens a notification's link in the most recently used tab, or in a new one. */
 export async function followLink(
   worker: ServiceWorkerGlobalScope,
   notification: Notification,

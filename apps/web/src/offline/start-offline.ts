@@ -6,11 +6,10 @@ import { forgetPerson } from './forget-person.ts';
 import { closeNotifications, installWorker } from './install-worker.ts';
 
 /**
- * Makes the app one that opens without a connection. Only signed-in people get the service worker:
- * a visitor of the sign-in page need not download what they may never use. Who signs out, here or
- * in another tab, or whose session ended while no tab was open, leaves nothing to read on the
- * device; what they wrote and could not send yet stays in the outbox, for their next sign-in.
- * @param onOpen goes to the path a chosen notification leads to.
+ * Makes the app work offline. The service worker is only installed after sign-in, to spare other
+ * visitors the download. When the session ends, here, in another tab or while no tab was open, the
+ * device's data is deleted; unsent changes stay in the outbox for the next sign-in.
+ * @param onOpen navigates to the path of a clicked notification.
  */
 export function startOffline(onOpen: (path: string) => void): void {
   const { state, ended } = access.session;
@@ -27,7 +26,9 @@ export function startOffline(onOpen: (path: string) => void): void {
   follow();
 }
 
-/** A failure is nothing that the user could mend; the next sign-in deletes what is left. */
+/**
+ * Errors are ignored, because the user cannot fix them and the next sign-in deletes what is left.
+ */
 function forget(): void {
   forgetPerson(onDevice);
   forgetPerson(inTab);

@@ -11,8 +11,8 @@ const texts = z.object({
 });
 
 /**
- * One web app manifest a language, `manifest.{language}.webmanifest`: what the installed app is
- * called and looks like.
+ * Writes a web app manifest for each language, `manifest.{language}.webmanifest`, with the
+ * installed app's name and appearance.
  */
 export function webManifests(locales: string): Plugin {
   return {
@@ -35,7 +35,7 @@ function manifestOf(language: string, file: string) {
   );
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('icon', 192)] });
   return {
-    // One app, whatever the language it was installed in.
+    // The same id in all languages, because it is the same app.
     id: '/',
     name: 'Parley',
     short_name: 'Parley',
@@ -44,8 +44,7 @@ function manifestOf(language: string, file: string) {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // The light page's colours; an installed window follows the page's own theme-color from then
-    // on.
+    // Colours of the light page. An installed window then follows the page's theme-color.
     background_color: '#fcfaf6',
     theme_color: '#fcfaf6',
     categories: ['business', 'productivity', 'social'],

@@ -9,26 +9,25 @@ import { followLink, showPush } from './push.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The service worker. It keeps the files of one build and nothing else: answers of the API, signed
- * links and people's files never enter a cache, so there is nothing in it that one person could
- * leave to the next.
+ * The service worker. It only caches the files of one build. API responses, signed links and users'
+ * files are never cached, so nothing is left for the next user of a device.
  */
 
-/** How long the server may take for a page before the one on the device is shown. */
+/** How long to wait for the server's page before showing the cached one. */
 const PATIENCE_MS = 4000;
 const APP = '/';
 
-// Before the kept files, whose own rule would answer '/' without ever asking the server.
+// Registered before the precached files, whose route would answer '/' without asking the server.
 registerRoute(new NavigationRoute(({ request }) => page(request)));
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
 cleanupOutdatedCaches();
 clientsClaim();
 
-/** The server's page, which is the newest; without one, the app as it was last installed. */
+/** The server's page, which is the newest; if that fails, the cached one. */
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request);
   const answer = await Promise.race([asked.catch(() => null), pause(PATIENCE_MS)]);
-  // A proxy may answer for a server that is away.
+  // A proxy may answer with a server error while the server is down.
   if (answer && answer.status < 500) return answer;
   const kept = isAppPath(new URL(request.url).pathname) ? await matchPrecache(APP) : undefined;
   return kept ?? asked;
@@ -40,7 +39,8 @@ function pause(ms: number): Promise<null> {
   });
 }
 
-// A tab that runs this build asks for it. Tabs of the build before keep their own files until then.
+// Activated on request of a tab with this build. Tabs of the previous build keep using its files
+// until then.
 self.addEventListener('message', ({ data }) => {
   if (isActivate(data, import.meta.env.VITE_BUILD_ID)) void self.skipWaiting();
 });

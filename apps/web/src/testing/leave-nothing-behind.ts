@@ -2,9 +2,8 @@ import i18next from 'i18next';
 import { afterAll, expect, vi } from 'vitest';
 
 /**
- * Unit tests share their modules with the files before and after them (vitest.config.ts), so each
- * file gives back what it changed for all: clocks, globals and spies. Texts it needs are those of
- * an i18next of its own.
+ * Unit test files share modules (vitest.config.ts), so each file restores clocks, globals and
+ * spies. Tests that need texts create their own i18next instance.
  */
 afterAll(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** What the first page of whoever is signed in may say: all of it is needed at its start. */
+/** Texts of the first page for signed-in users, all needed at the start. */
 export default import.meta.glob(
   [
     './{arrival,assistant,attachments,channels,conversations,errors}.json',

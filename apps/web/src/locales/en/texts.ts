@@ -1,4 +1,4 @@
-/** Every other text of this language, which comes with the first screen that says any of it. */
+/** All other texts, loaded with the first screen that needs any of them. */
 export default import.meta.glob(
   [
     './*.json',

@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 const backend = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 const proxied = { target: backend, changeOrigin: true };
 
-/** Where nobody has named emoji in a language, they have their English names. */
+/** Falls back to English for languages without emoji names. */
 function emojiFile(language: string, file: string): string {
   try {
     return require.resolve(`emojibase-data/${language}/${file}.json`);
@@ -26,7 +26,7 @@ function emojiFile(language: string, file: string): string {
   }
 }
 
-/** Emoji data from our own origin: no request of the app ever leaves it. */
+/** Serves emoji data from our own origin, because the app sends no requests to other ones. */
 function emojiData(): Plugin {
   const languages = readdirSync(new URL('src/locales', import.meta.url));
   const files = languages.flatMap((language) =>
@@ -79,7 +79,7 @@ function developmentConfig(): Plugin {
   };
 }
 
-/** The interface's typeface is fetched beside the style sheet, not after it. */
+/** Preloads the interface's font in parallel with the style sheet. */
 function fontPreload(): Plugin {
   return {
     name: 'parley-font-preload',
@@ -106,10 +106,13 @@ function fontPreload(): Plugin {
   };
 }
 
-/** What the product needs beyond the first page, in the order of `STAGES`. */
+/** Chunks that the app needs after the first page, in the order of `STAGES`. */
 const AHEAD = ['session', 'product'];
 
-/** Packages that nobody needs to read a first channel; each came with it once, or might. */
+/**
+ * Packages that are not needed to read the first channel, and that an import has pulled in or
+ * could.
+ */
 const LATER = [
   '@shikijs/core',
   '@supabase/auth-js',
@@ -123,9 +126,8 @@ const LATER = [
 ];
 
 /**
- * The page names the code of the product, so that it is fetched before anything asks for it: at
- * once for whoever is signed in (public/theme.js), and while others sign in
- * (src/front/fetch-ahead.ts).
+ * Lists the app's chunks in the page, so that they load early: immediately for signed-in users
+ * (public/theme.js), and while others sign in (src/front/fetch-ahead.ts).
  */
 function chunksAhead(): Plugin {
   return {
@@ -149,24 +151,21 @@ function chunksAhead(): Plugin {
   };
 }
 
-/**
- * The service worker with the files of this build; what it does with them is in
- * src/offline/worker.ts.
- */
+/** The service worker with the files of this build; see src/offline/worker.ts. */
 const serviceWorker = (buildId: string) =>
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/offline',
     filename: 'worker.ts',
-    // The app registers it itself, and its manifests are in the languages of the app.
+    // The app registers it itself and has a manifest for each language.
     injectRegister: false,
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{js,css,svg,png}', 'assets/*-latin-wght-normal-*.woff2'],
-      // The page as it is served, with its configuration in it; the file in the build has none.
+      // The page as served, with its configuration; the built file has none.
       additionalManifestEntries: [{ url: '/', revision: buildId }],
-      // Without them code is plain, and most devices never meet most languages; a map, a PDF or a
-      // chart needs its data anyway.
+      // Not cached: code without a grammar is shown plain, and most devices never need most
+      // languages; maps, PDFs and charts need a connection for their data anyway.
       globIgnores: [
         'assets/grammar-*',
         'assets/sentry-*',
@@ -180,21 +179,19 @@ const serviceWorker = (buildId: string) =>
     },
   });
 
-/**
- * Changes with the tables' columns, so that no app is ever shown rows that a device kept of other
- * tables.
- */
+/** A hash of the tables' columns. When it changes, rows stored on devices are discarded. */
 function rowsVersion(): string {
   const rows = readFileSync(new URL('../../packages/model/src/rows.ts', import.meta.url));
   return createHash('sha256').update(rows).digest('hex').slice(0, 12);
 }
 
-/** Each programming language's grammar is fetched when a message first needs it. */
+/** Each programming language's grammar loads when a message first needs it. */
 const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
 /**
- * What opens over a first page, fetched as one when that page is painted (src/lib/after-paint.tsx).
+ * Overlays of the first page, loaded as one chunk once the page has been painted
+ * (src/lib/after-paint.tsx).
  */
 const OVERLAYS = [
   'AskedDialog',
@@ -213,12 +210,12 @@ const OVERLAYS = [
   'WorkspaceMenuItems',
 ];
 
-/** In the order in which people meet them: a module is in the chunk of the first that needs it. */
+/** In the order users reach them. A module is in the chunk of the first stage that needs it. */
 const STAGES: BundleStage[] = [
   { name: 'front', roots: /\/src\/main\.tsx$/ },
   { name: 'session', roots: /\/src\/data\/(identity|first-answers)\.ts$/ },
-  // From the frame to the first channel, with what other nouns put into their slots and what draws
-  // a message that is more than plain words: one chunk is 9 kB less than four.
+  // From the frame to the first channel, including slots filled by other features and the rendering
+  // of rich messages. One chunk is 9 kB smaller than four.
   {
     name: 'product',
     roots: new RegExp(
@@ -231,27 +228,28 @@ const STAGES: BundleStage[] = [
         .join('|'),
     ),
   },
-  // What forms are checked with: whoever presses their button waits for nothing else.
+  // Validation of forms, separate so that a submit button waits for nothing else.
   { name: 'forms', roots: /\/features\/(auth|workspaces)\/forms\.ts$/ },
   // The kit with its overlays.
   { name: 'overlays', roots: new RegExp(`/(${OVERLAYS.join('|')})\\.tsx$`) },
-  // And parts that open by themselves: none waits for what another, or the editor, is made of.
+  // Screens and parts that open on their own, so that none waits for code of another or of the
+  // editor.
   { name: 'screens', roots: /(Screen|Composer|FileViewer|Upcoming)\.tsx$/, isManyScreens: true },
-  // What a message is written in.
+  // The message editor.
   { name: 'editor', roots: /\/features\/messages\/Composer\.tsx$/ },
   { name: 'dialogs', roots: /\.tsx$/, isManyScreens: true },
 ];
 
 /**
- * What says 'use memo' is compiled, or the build fails: it need not draw, and work out, again what
- * has not changed (decision 0086).
+ * Functions with 'use memo' are compiled, or the build fails, so that unchanged results are not
+ * computed and rendered again (decision 0086).
  */
 const compiler = { compilationMode: 'annotation', panicThreshold: 'all_errors' } as const;
 
 const resolve = {
   alias: [
-    // The kit's classes and the app's never contradict each other: what finds that out is as large
-    // as the rest of both.
+    // The kit's classes and the app's never conflict, and the code that resolves conflicts is as
+    // large as the rest of both.
     { find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' },
   ],
 };

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
 
-/** The chunks of code among the files of a build. */
+/** The code chunks in a bundle. */
 export const chunksOf = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));

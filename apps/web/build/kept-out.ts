@@ -3,9 +3,7 @@ import { chunksOf } from './chunks-of.ts';
 
 type Chunk = Pick<Rolldown.OutputChunk, 'name' | 'fileName' | 'moduleIds' | 'imports'>;
 
-/**
- * What of these packages is in the chunks of these names, or in what they import before they run.
- */
+/** The given packages that are in the named chunks, or in chunks those import statically. */
 export function foundIn(
   chunks: readonly Chunk[],
   names: readonly string[],
@@ -24,8 +22,8 @@ export function foundIn(
 }
 
 /**
- * The build fails where a package that is needed later came into the chunks of these names, by an
- * import that nobody thought of: it would be fetched before anything can be read.
+ * Fails the build if an unintended import pulls one of the packages into the named chunks, which
+ * load before anything can be read.
  */
 export const keptOut = (names: readonly string[], packages: readonly string[]): Plugin => ({
   name: 'parley-kept-out',

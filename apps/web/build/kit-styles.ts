@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { chunksOf } from './chunks-of.ts';
 
-/** Whose classes the app writes itself, where it has no component of the kit. */
+/** Components of the kit whose classes the app uses without the component. */
 const BY_NAME = ['input-group', 'skeleton', 'tooltip'];
 const SHEET = /@heroui\/styles\/components\/([\w-]+)\.css/g;
 const CODE = /\/@heroui\/styles\/dist\/components\/([\w-]+)\//;
 
 /**
- * Whether the sheet has the styles of all that is built, and of nothing else.
- * @returns what is wrong, a line for each component of the kit
+ * Checks that the sheet has exactly the styles of the components in the build.
+ * @returns problems, one line per component
  */
 export function wrongStyles(sheet: string, moduleIds: readonly string[]): string[] {
   const styled = new Set([...sheet.matchAll(SHEET)].flatMap(([, name]) => name ?? []));
@@ -21,10 +21,7 @@ export function wrongStyles(sheet: string, moduleIds: readonly string[]): string
   ].sort();
 }
 
-/**
- * The build fails where a component of the kit came into the app without its styles, or left it and
- * they stayed.
- */
+/** Fails the build if styles of a used component are missing, or styles of an unused one remain. */
 export const kitStyles = (path: URL): Plugin => ({
   name: 'parley-kit-styles',
   apply: 'build',

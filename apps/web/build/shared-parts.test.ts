@@ -10,7 +10,7 @@ const unit = (name: string, bytes: number, imports: string[] = []): Unit => ({
   bytes,
   imports,
 });
-/** Units whose names are `u` with a number, each of which may import those before it. */
+/** Units named `u` and a number, each importing only earlier ones. */
 const someUnits = fc
   .array(fc.record({ bytes: fc.nat(60_000), imports: fc.array(fc.nat()) }), { maxLength: 12 })
   .map((units) =>
@@ -19,7 +19,7 @@ const someUnits = fc
     ),
   );
 
-/** Names of units, with all that they import. */
+/** Names of units and of all their imports. */
 function withImports(units: readonly Unit[], names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {

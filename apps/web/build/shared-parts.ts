@@ -1,20 +1,20 @@
 /**
- * Code that several screens share, put together into parts: as few as can be while no screen
- * fetches much that it does not use.
+ * Divides code shared by several screens into parts: as few as possible, while no screen loads much
+ * code it does not use.
  */
 
-/** A piece of code that is not divided. */
+/** An indivisible piece of code. */
 export type Unit = { name: string; bytes: number; imports: readonly string[] };
 
-/** Bytes of source that a screen would rather fetch for nothing than ask once more. */
+/** Bytes of unused source that cost a screen as much as one more request. */
 const REQUEST_BYTES = 12_000;
 
 type Part = { units: Unit[]; bytes: number };
 
 /**
- * Divides units into parts, each after all that it imports. Units that import each other in a
- * circle are left out.
- * @param needs of each screen, the units that it needs, with all that those import
+ * Divides units into parts, ordered so that each comes after its imports. Leaves out units with
+ * circular imports.
+ * @param needs for each screen, its units with all their imports
  */
 export function sharedParts(
   units: readonly Unit[],
@@ -38,7 +38,7 @@ export function sharedParts(
   return inOrder(parts).map((part) => part.units.map(({ name }) => name));
 }
 
-/** What the very same screens need is never needed apart. */
+/** Units needed by exactly the same screens belong together. */
 function bySameScreens(units: readonly Unit[], needs: readonly ReadonlySet<string>[]): Part[] {
   const screensOf = ({ name }: Unit) => needs.map((need) => (need.has(name) ? '1' : '0')).join('');
   return [...Map.groupBy(units, screensOf).values()].map(partOf);
@@ -49,7 +49,7 @@ const partOf = (units: Unit[]): Part => ({
   bytes: units.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** The part with which this one is joined for the least cost, if that is less than now. */
+/** The cheapest merge of this part with another; null if no merge lowers the cost. */
 function bestJoin(part: Part, parts: readonly Part[], needs: readonly ReadonlySet<string>[]) {
   const rest = parts.filter((other) => other !== part);
   let best: { other: Part; part: Part } | null = null;
@@ -65,7 +65,7 @@ function bestJoin(part: Part, parts: readonly Part[], needs: readonly ReadonlySe
   return best;
 }
 
-/** What all screens fetch, each of them alone, and how often they ask. */
+/** Bytes loaded by all screens, each on its own, plus the cost of their requests. */
 function costOf(parts: readonly Part[], needs: readonly ReadonlySet<string>[]): number {
   const imports = importsOf(parts);
   return needs.reduce((sum, need) => {
@@ -95,7 +95,7 @@ function importsOf(parts: readonly Part[]): Map<Part, Set<Part>> {
 
 const isOrderable = (parts: readonly Part[]) => inOrder(parts).length === parts.length;
 
-/** Each part after those that it imports; without those that import each other. */
+/** Sorts parts after their imports. Leaves out parts with circular imports. */
 function inOrder(parts: readonly Part[]): Part[] {
   const imports = importsOf(parts);
   const ordered = new Set<Part>();

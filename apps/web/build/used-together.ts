@@ -2,19 +2,19 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { sharedParts, type Unit } from './shared-parts.ts';
 
 /**
- * Which code a page needs is known only after the bundler has removed unused code, so the app is
- * bundled twice: once to see which screen uses what, and again with a chunk for each stage of
- * opening the app. Left alone, the bundler makes a chunk for each set of screens that share a
- * module: five hundred chunks, and two hundred requests for the first channel.
+ * The code a page needs is only known after the bundler has removed unused code, so the app is
+ * bundled twice: first to see which screen uses what, then with a chunk for each stage of opening
+ * the app. By default the bundler makes a chunk for each set of screens that share a module: five
+ * hundred chunks, and two hundred requests for the first channel.
  */
 
-/** A chunk, and the modules whose code, with all it imports, belongs in it. */
+/** A chunk, and the root modules that belong in it with all their imports. */
 export type BundleStage = {
   name: string;
   roots: RegExp;
   /**
-   * Many screens: what only one needs stays with it, and what several share is divided into parts
-   * (shared-parts.ts).
+   * For stages of many screens: code of a single screen stays with it, shared code is divided into
+   * parts (shared-parts.ts).
    */
   isManyScreens?: true;
 };
@@ -22,8 +22,8 @@ export type BundleStage = {
 type Group = { name: string; priority: number; test: (id: string) => boolean };
 
 /**
- * The bundler's groups: each stage holds the modules that it is the first to need. A module that
- * no stage needs is left to the bundler.
+ * Groups for the bundler: each stage gets the modules it is the first to need. Modules that no
+ * stage needs are left to the bundler.
  */
 export async function usedTogether(stages: BundleStage[], config: InlineConfig): Promise<Group[]> {
   const chunks = chunksOf(await build({ ...config, configFile: false, logLevel: 'silent' }));
@@ -38,7 +38,7 @@ export async function usedTogether(stages: BundleStage[], config: InlineConfig):
   });
   return groups.map(({ name, ids }, index) => ({
     name,
-    // A group takes what its modules import with them, unless a group before it has that.
+    // A group also takes the imports of its modules, unless a group with higher priority has them.
     priority: groups.length - index,
     test: (id) => ids.has(id),
   }));
@@ -46,7 +46,9 @@ export async function usedTogether(stages: BundleStage[], config: InlineConfig):
 
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-/** What a stage needs that none before it has: one part, or of many screens what they share. */
+/**
+ * Chunks a stage needs that no earlier stage has: one part, or for many screens the shared parts.
+ */
 function partsOf(
   { roots, isManyScreens }: BundleStage,
   chunks: Chunks,
@@ -75,7 +77,7 @@ const unitOf = ({ fileName, imports, modules }: Rolldown.OutputChunk): Unit => (
   bytes: Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0),
 });
 
-/** A chunk that begins no screen of its own was made because several need it. */
+/** A chunk that is not an entry was created because several others need it. */
 const isShared = (chunk: Rolldown.OutputChunk) => !chunk.isEntry && !chunk.isDynamicEntry;
 
 function chunksOf(built: Awaited<ReturnType<typeof build>>): Chunks {
@@ -86,7 +88,7 @@ function chunksOf(built: Awaited<ReturnType<typeof build>>): Chunks {
   );
 }
 
-/** Chunks, and all that they import before they run. */
+/** Chunks with all their static imports. */
 function withImports(from: Rolldown.OutputChunk[], chunks: Chunks): Set<Rolldown.OutputChunk> {
   const seen = new Set<Rolldown.OutputChunk>();
   const visit = (chunk: Rolldown.OutputChunk) => {

@@ -9,8 +9,8 @@ type Language = 'en' | 'de';
 type Text = { at: string; text: string };
 
 /**
- * What a native product writer would not say, with what they would: mostly German sentences in
- * English words, and words of the office in German.
+ * Phrases that a native product writer would not use, with alternatives: mostly German sentences in
+ * English words, and officialese in German.
  */
 const BANNED: Record<Language, readonly (readonly [words: RegExp, instead: string])[]> = {
   en: [
@@ -70,7 +70,7 @@ const BANNED: Record<Language, readonly (readonly [words: RegExp, instead: strin
   ],
 };
 
-/** Prompts speak to a model. */
+/** Prompts address a model, not people. */
 const IS_PROMPT = /\.prompt$/;
 
 const isNode = (value: unknown): value is Record<string, unknown> =>
@@ -84,7 +84,7 @@ const textsOf = (node: unknown, at: string): Text[] =>
 const jsonTexts = (path: string): Text[] =>
   textsOf(JSON.parse(readFileSync(join(root, path), 'utf8')), path);
 
-/** The app's own, by file. */
+/** The app's own texts, by file. */
 const appTexts = (language: Language): Text[] => {
   const folder = `apps/web/src/locales/${language}`;
   return readdirSync(join(root, folder))
@@ -92,7 +92,7 @@ const appTexts = (language: Language): Text[] => {
     .flatMap((name) => jsonTexts(`${folder}/${name}`));
 };
 
-/** What accounts are written to, in the file of its language. */
+/** The e-mails about accounts, from the file of each language. */
 const accountMails = (language: Language): Text[] => {
   const path = `packages/backend/src/auth/mail/languages/${language}.ts`;
   const source = readFileSync(join(root, path), 'utf8');
@@ -105,7 +105,7 @@ const sources = (language: Language): Text[] => [
   ...accountMails(language),
 ];
 
-/** Without the names of what is filled in. */
+/** Replaces placeholders, whose names do not count. */
 const spoken = (text: string) => text.replaceAll(/\{\{?[^}]*\}?\}/g, 'X');
 
 const found = (language: Language, texts: readonly Text[]): string[] =>

@@ -9,7 +9,10 @@ import { expect, test } from 'vitest';
 import { features } from '../src/app/features.ts';
 import type { Feature } from '../src/lib/feature.ts';
 
-/** Which part of the app may import which: a noun those it names, and nothing what is above it. */
+/**
+ * Import rules between the parts of the app: a feature only imports features its manifest names,
+ * and nothing above it.
+ */
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const manifests: readonly Feature[] = features;
@@ -17,7 +20,7 @@ const files = (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: src }))).toSor
 
 type Import = { from: string; to: string };
 
-/** What a file imports, of our own files and of packages; statically, lazily or for its types. */
+/** Imports of our own files and of packages; static, dynamic or of types. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(src, file), 'utf8');
   const { module, errors } = parseSync(file, text);
@@ -42,7 +45,7 @@ const partOf = (file: string) => file.split('/')[0] ?? '';
 const nounOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 const told = ({ from, to }: Import) => `${from} imports ${to}`;
 
-/** Imports of one noun by another. */
+/** Imports between features. */
 const between = imports.flatMap((one) => {
   const [from, to] = [nounOf(one.from), nounOf(one.to)];
   return from && to && from !== to ? [{ ...one, noun: from, used: to }] : [];

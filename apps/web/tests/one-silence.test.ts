@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Code that works out by itself whether a person has silenced a channel. */
+/** Code that decides on its own whether a channel is silent. */
 const ASKS = /notify\s*(?:[!=]==|<>|=)\s*'none'|muted_until\s*[<>]|Date\.parse\([^)]*muted_until/;
 
-/** The rule, its twin, what notifies at which level, and what mutes. */
+/** Allowed files: the rule, its twin in SQL, the notification levels and muting. */
 const RULE = [
   'apps/web/src/features/channels/mute.ts',
   'packages/model/src/silence.ts',

@@ -12,14 +12,12 @@ for await (const file of glob('locales/en/*.json', { cwd: src }))
 
 type Said = { at: string; forms: readonly string[]; given: ReadonlySet<string> | null };
 
-/**
- * The texts a component says by name, with what it gives them; not those it names by a variable.
- */
+/** Texts that a component uses by a literal key, with their values. */
 function saidIn(file: string): Said[] {
   const source = readFileSync(join(src, file), 'utf8');
   const spaces = [...source.matchAll(/useTranslation\('(\w+)'\)/g)].map(([, name = '']) => name);
   const said: Said[] = [];
-  // Where 't' is handed in, its texts are those of whoever does it.
+  // If `t` is a parameter, its namespaces are those of the caller.
   if (spaces.length === 0) return said;
   const CallExpression = ({ callee, arguments: [key, values] }: ESTree.CallExpression) => {
     if (callee.type !== 'Identifier' || callee.name !== 't' || key?.type !== 'Literal') return;
@@ -30,7 +28,7 @@ function saidIn(file: string): Said[] {
   return said;
 }
 
-/** Names of the values that are written out; null where they come from elsewhere. */
+/** Names of literal values; null if they come from elsewhere. */
 function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | null {
   if (!values) return new Set();
   if (values.type !== 'ObjectExpression') return null;
@@ -40,7 +38,7 @@ function namesOf(values: ESTree.Argument | undefined): ReadonlySet<string> | nul
   return names.includes(null) ? null : new Set(names.filter((name) => name !== null));
 }
 
-/** The text of a key with its plurals, in the first namespace that has it. */
+/** The text of a key with its plural forms, from the first namespace that has it. */
 function formsOf(key: string, spaces: readonly string[]): string[] {
   const [space, path] = key.includes(':') ? key.split(':') : [null, key];
   for (const name of space ? [space] : spaces) {

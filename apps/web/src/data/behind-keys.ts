@@ -1,15 +1,15 @@
-/** Keys that follow each other within this time are somebody typing, in milliseconds. */
+/** Keys closer together than this count as typing, in milliseconds. */
 const TYPING_MS = 300;
 
-/** What it needs to know of the page; a test gives its own. */
+/** The page's events; replaced in tests. */
 export type Keys = {
-  /** Tells each key. */
+  /** Calls the listener for each key. */
   onKey(listener: () => void): void;
-  /** Runs once behind the next frame. */
+  /** Runs once after the next frame. */
   afterFrame(run: () => void): void;
 };
 
-/** Runs once the next frame is on the screen. */
+/** Runs after the next frame has been painted. */
 export function afterFrame(run: () => void): void {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
@@ -20,7 +20,7 @@ export function afterFrame(run: () => void): void {
 
 const pageKeys: Keys = {
   onKey(listener) {
-    // Programs and tests load this without a page, where nobody types.
+    // Programs and tests without a page load this module too.
     if ('addEventListener' in globalThis)
       addEventListener('keydown', listener, { capture: true, passive: true });
   },
@@ -28,10 +28,10 @@ const pageKeys: Keys = {
 };
 
 /**
- * Runs what may wait at once; while somebody types, right behind the frame that shows their next
- * key, when the one after it is furthest off. No key waits for what is drawn then.
- * @param atLatestMs when it runs in any case
- * @returns takes what to run, and gives what takes that back
+ * Schedules work that can wait. Runs it immediately, or while the user types right after the frame
+ * of the next key, when the time until the following key is longest. So no key waits for the work.
+ * @param atLatestMs maximum delay
+ * @returns a function that schedules work and returns a function to cancel it
  */
 export function behindKeys(atLatestMs: number, { onKey, afterFrame }: Keys = pageKeys) {
   const waiting = new Map<() => void, ReturnType<typeof setTimeout>>();

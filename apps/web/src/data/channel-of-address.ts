@@ -2,7 +2,7 @@ const CHANNEL = /^\/(?:channels|chat)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}
 
 /**
  * The channel whose newest messages an address shows (spec point 2); null for other pages, and for
- * an address that leads to one message.
+ * links to a message.
  */
 export function channelOfAddress({
   pathname,

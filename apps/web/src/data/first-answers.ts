@@ -4,11 +4,11 @@ import { access } from './identity.ts';
 
 let asked: Promise<FirstAnswers | null> = Promise.resolve(null);
 
-/** Asks for what the page shows first, before the product's code is read. */
+/** Requests the page's first data before the app's code is parsed. */
 export function askFirstAnswers(): void {
   const channelId = channelOfAddress(window.location);
   asked = askFirst(access, channelId, import.meta.env.VITE_ROWS_VERSION);
 }
 
-/** What was asked for; null where nothing was. */
+/** The first data; null if nothing was requested. */
 export const firstAnswers = (): Promise<FirstAnswers | null> => asked;

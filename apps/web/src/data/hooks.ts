@@ -21,20 +21,20 @@ import { useCell, useSelected } from './use-cell.ts';
 
 const NOBODY: readonly string[] = [];
 
-/** The store's state for React components. */
+/** React hooks for the store's state. */
 export function createHooks(store: Store) {
   const { collections } = store;
   const { useRows, useRowsWhere, useMessagesOf } = createRowHooks(collections);
   const workspaces = rowsById(collections.workspaces);
   const profiles = askingFor(rowsById(collections.profiles), store.people.isShown);
-  /** Earliest-created first. */
+  /** Oldest first. */
   function useWorkspaces(): Workspace[] {
     return useRows('workspaces', OLDEST_FIRST);
   }
   /**
-   * Whether all rows of a table are known; without this, none and not yet look the same. Those of a
-   * group have the load of their group as well, which tells of a failure.
-   * @param scope a channel, for those who take part in it; otherwise the workspace
+   * True if all rows of a table are known; otherwise an empty table and one not yet loaded look the
+   * same. Tables of a group also have the group's load, which includes errors.
+   * @param scope a channel id for its participants; default is the workspace
    */
   function useIsKnown(table: StoredTable, scope?: string): boolean {
     const workspaceId = useCell(store.workspaces.current) ?? '';
@@ -50,13 +50,13 @@ export function createHooks(store: Store) {
     useMessagesOf,
     useWorkspaces,
 
-    /** Those that somebody added the person to, and that they have not opened yet. */
+    /** Workspaces the user was added to but has not opened yet. */
     useWaitingWorkspaces(): Workspace[] {
       const waiting = useCell(store.workspaces.waiting);
       return useWorkspaces().filter(({ id }) => waiting.has(id));
     },
 
-    /** All others, earliest-created first. */
+    /** All other workspaces, oldest first. */
     useOpenedWorkspaces(): Workspace[] {
       const waiting = useCell(store.workspaces.waiting);
       return useWorkspaces().filter(({ id }) => !waiting.has(id));
@@ -67,13 +67,13 @@ export function createHooks(store: Store) {
       return useCell(workspaces).get(id ?? '');
     },
 
-    /** Everybody the person has met, by id. */
+    /** All profiles the user has seen, by id. */
     useProfiles: (): Map<string, Profile> => useCell(profiles),
 
     /**
-     * Looks for people by their names, so that those of a large workspace are in the store.
-     * @param words part of a name; null to look for nobody
-     * @returns whether all who are so called are there, as far as a list goes
+     * Finds people by name, so that members of a large workspace get into the store.
+     * @param words part of a name; null to find nobody
+     * @returns true if all matches are in the store, up to the length of a list
      */
     useFoundPeople(words: string | null): boolean {
       const facts = useCell(store.people.facts);
@@ -87,29 +87,28 @@ export function createHooks(store: Store) {
           await store.people.find(words);
           if (!asked.signal.aborted) setFound(words);
         };
-        // Without an answer nobody is said not to be there.
+        // If the request fails, people are not reported as missing.
         void find().catch(() => {});
         return () => asked.abort(new DOMException('Another key', 'AbortError'));
       }, [words, facts?.workspace, isEverybodyHere]);
       return words === null || isEverybodyHere || found === words;
     },
 
-    /** What is known of the workspace's people before they are asked for; null until it is. */
+    /** Facts about the workspace's people, before any are requested; null until known. */
     usePeopleFacts: (): PeopleFacts | null => useCell(store.people.facts),
 
-    /** Whether workspaces are known yet; without this, none and not yet look the same. */
+    /**
+     * Load state of the workspaces; otherwise no workspaces and not yet loaded ones look the same.
+     */
     useWorkspaceLoad: (): WorkspaceLoad => useCell(store.workspaces.load),
     useChannelLoad: (channelId: string): ChannelLoad => useCell(store.windows.load(channelId)),
     useThreadLoad: (rootId: string, channelId: string): ThreadLoad =>
       useCell(store.threads.load(rootId, channelId)),
-    /**
-     * Loads a group of tables with the first use; its collections are
-     * live from then on.
-     */
+    /** Loads a group of tables on first use and keeps it live from then on. */
     useTableGroup(group: TableGroup): TableGroupLoad {
       const workspaceId = useCell(store.workspaces.current);
       useEffect(() => {
-        // A failure is in the group's load.
+        // The group's load includes the error.
         if (workspaceId) void store.tableGroups.open(group).catch(() => {});
       }, [group, workspaceId]);
       return useCell(store.tableGroups.load(group));
@@ -117,47 +116,50 @@ export function createHooks(store: Store) {
 
     useIsKnown,
 
-    /** Another number whenever a channel's pinned messages may be others. */
+    /** A number that changes when a channel's pinned messages may have changed. */
     usePinsVersion: (channelId: string): number => useCell(store.pins.version(channelId)),
-    /** Another number whenever the person's rights may be others. */
+    /** A number that changes when the user's rights may have changed. */
     useRightsVersion: (): number => useCell(store.rights),
-    /** What is shown as unread, by channel: in silent ones only mentions. */
+    /** Displayed unread counts by channel. Silent channels only count mentions. */
     useUnread: (): Map<string, Unread> => useCell(store.shownUnread),
-    /** The same for one channel; undefined until it is known. */
+    /** The same for one channel; undefined until known. */
     useUnreadOf: (channelId: string): Unread | undefined =>
       useSelected(store.shownUnread, (counts) => counts.get(channelId)),
-    /** How many messages are unread in a channel that is open, silent or not. */
+    /** Unread messages of an open channel, even if it is silent. */
     useUnreadHere: (channelId: string): number =>
       useSelected(store.unread.counts, (counts) => counts.get(channelId)?.unread ?? 0),
-    /** Channels and conversations that the person has silenced, by id. */
+    /** Ids of silent channels and conversations. */
     useSilent: (): ReadonlySet<string> => useCell(store.silent),
-    /** Whether the person has silenced this one. */
+    /** True if the channel is silent. */
     useIsSilent: (channelId: string): boolean =>
       useSelected(store.silent, (silent) => silent.has(channelId)),
-    /** Whether the server has counted them. */
+    /** True once the server has sent the counts. */
     useUnreadKnown: (): boolean => useCell(store.unread.isCounted),
-    /** Who is here, by profile id; undefined until it is known. */
+    /** Profile ids of members who are online; undefined until known. */
     usePresence: (): ReadonlySet<string> | undefined => useCell(store.presence.here),
     useConnection: (): ConnectionState => useCell(store.connection.state),
 
-    /** @param placeId a channel, or a thread by its first message */
+    /** @param channelOrThreadId a channel, or the first message of a thread */
     useTyping(channelOrThreadId: string): Profile[] {
       const ids = useCell(store.typing.writing).get(channelOrThreadId) ?? NOBODY;
       const known = useCell(profiles);
       return useMemo(() => ids.flatMap((id) => known.get(id) ?? []), [ids, known]);
     },
 
-    /** Whether an edit, a deletion or a reaction of this message waits to be sent. */
+    /** True while an edit, deletion or reaction of this message is unsent. */
     useIsChanging: (messageId: string): boolean => useCell(store.changing).has(messageId),
-    /** Whether something that was missed is still being asked for. */
+    /** True while missed changes are being fetched. */
     useIsBehind: (): boolean => useCell(store.behind).size > 0,
-    /** Whether the browser has no space left for what waits: the page must stay open. */
+    /**
+     * True if unsent changes do not fit into the browser's storage, so that the page must stay
+     * open.
+     */
     useIsUnkept: (): boolean => useCell(store.queue.unkept).size > 0,
 
-    /** Workspaces that the person was in, until somebody else ended that. */
+    /** Workspaces the user was removed from. */
     useEndedWorkspaces: (): readonly EndedWorkspace[] => useCell(store.workspaces.ended),
 
-    /** Unsent messages to workspaces that the person is not in, oldest first. */
+    /** Unsent messages to workspaces the user is not in, oldest first. */
     useUnsentElsewhere(): OutboxEntry[] {
       const entries = useCell(store.outbox.entries);
       const known = useCell(workspaces);

@@ -12,7 +12,7 @@ import type { SignInMethods } from '@parley/client/session/offered-methods';
 import { createSignInMethods } from '@parley/client/session/sign-in-methods';
 import type { Gateway } from '@parley/client/tables/table-gateway';
 
-/** Who is signed in, apart from the store: pages for guests load this alone. */
+/** Session and identity without the store. Pages for signed-out users only load this. */
 export const access = createAccess({
   config,
   ports: isPage ? browserPorts() : processPorts(),
@@ -23,12 +23,12 @@ export const access = createAccess({
 });
 
 /**
- * The backend's client, for what has no collection: rpc, avatars, invitations. Rows are written by
+ * Client for requests without a collection: rpc, avatars, invitations. Rows are written by
  * `gateway`.
  */
 export const supabase: ReadingClient = access.client;
 
-/** Creates, saves and deletes rows that have no collection; each names what it could not do. */
+/** Writes rows of tables without a collection. Each error names what failed. */
 export const gateway: Gateway = access.gateway;
 
 const {
@@ -59,34 +59,34 @@ export const session = {
   setPassword,
   endRecovery,
   isRecovering: recovering.get,
-  /** What the sign-in that was begun here waits for; null without one. */
+  /** The second step of a started sign-in; null if there is none. */
   secondStep: secondStep.get,
 };
 
-/** A person's own account: what they prove who they are with, and where they are signed in. */
+/** The user's own account: factors, passkeys and sessions. */
 export const account = createAccount(access);
 
-/** Ways to sign in beside a password. */
+/** Sign-in methods besides a password. */
 export const signInMethods = createSignInMethods(access);
 
 export const useSession = (): SessionState =>
   useSyncExternalStore(state.subscribe, state.get, state.get);
 
-/** Whose page it is; nobody's, an empty text, while nobody is signed in. */
+/** The user's id; an empty string while signed out. */
 export const useOwnId = (): string => useSession().userId ?? '';
-/** Whether the person came by a recovery link and has yet to choose a new password. */
+/** True if the user came by a recovery link and has not set a new password yet. */
 export const useIsRecovering = (): boolean =>
   useSyncExternalStore(recovering.subscribe, recovering.get, recovering.get);
 
-/** What the sign-in that was begun here waits for; null without one. */
+/** The second step of a started sign-in; null if there is none. */
 export const useSecondStep = (): SecondStep | null =>
   useSyncExternalStore(secondStep.subscribe, secondStep.get, secondStep.get);
 
-/** Whether a second factor was proven in the session of this page. */
+/** True if a second factor was proven in this session. */
 export const useIsProven = (): boolean =>
   useSyncExternalStore(proven.subscribe, proven.get, proven.get);
 
-/** How people sign in here beside a password, as far as it is known. */
+/** Known sign-in methods besides a password. */
 export function useSignInMethods(): SignInMethods {
   useEffect(() => signInMethods.load(), []);
   return useSyncExternalStore(
@@ -96,7 +96,7 @@ export function useSignInMethods(): SignInMethods {
   );
 }
 
-/** The last requests without a good answer, newest first. */
+/** The last failed requests, newest first. */
 export const useFailedRequests = (): readonly LoggedRequest[] =>
   useSyncExternalStore(
     access.failedRequests.entries.subscribe,
@@ -104,7 +104,7 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
     access.failedRequests.entries.get,
   );
 
-/** Where the backend is, and where errors are reported. */
+/** Addresses of the backend and of the error reporting service. */
 export { config };
 
 export { AppError, oneOf, toAppError, unwrap } from '@parley/client/base/errors';

@@ -70,14 +70,17 @@ const store = createStore(access, {
 const hooks = createHooks(store);
 
 export const { collections } = store;
-/** Lets live changes come: what hears them is loaded when the page can be read. */
+/** Starts live updates. Their code is loaded after the page has been painted. */
 export { joinLive };
 export const storeEvents = { on: store.events.on };
 export const onInsert = store.inserts.on;
 
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
-/** Tells of every switch of the workspace, by whichever road. Returns what ends the listening. */
+/**
+ * Calls the listener on every switch of the workspace, whatever caused it.
+ * @returns a function that unsubscribes
+ */
 export const onSwitch = (listener: (workspace: Workspace) => void): (() => void) => {
   const { switched } = store.workspaces;
   return switched.subscribe(() => {
@@ -86,14 +89,17 @@ export const onSwitch = (listener: (workspace: Workspace) => void): (() => void)
   });
 };
 
-/** The person has seen that they are no longer in this workspace. */
+/** Marks the notice about an ended workspace as seen. */
 export const dismissEnded = (id: string): void => store.workspaces.dismissEnded(id);
-/** Marks a workspace that the person leaves or deletes by this work. @throws AppError */
+/**
+ * Leaves or deletes a workspace by `work`, so that its end is not reported as unexpected. @throws
+ * AppError
+ */
 export const leaveBy = (id: string, work: Promise<void>): Promise<void> =>
   store.workspaces.leaveBy(id, work);
 
 /**
- * Loads again what the person and their workspace have; for after a function that makes rows.
+ * Reloads the user's and the workspace's data, after a function that created rows.
  * @throws AppError
  */
 export const refreshWorkspace = (): Promise<void> => store.workspaces.refresh();
@@ -102,15 +108,15 @@ export const openChannel = (channelId: string, messageId?: string): Promise<void
   store.openChannel(channelId, messageId);
 export const openThread = (rootId: string, channelId: string): Promise<void> =>
   store.threads.open(rootId, channelId);
-/** Loads those of some people who are not in the store. @throws AppError */
+/** Loads people who are not in the store yet, by id. @throws AppError */
 export const knowPeople = (ids: readonly string[]): Promise<void> => store.people.needed(ids);
 /** Loads people by any part of their name. @throws AppError */
 export const findPeople = (words: string): Promise<void> => store.people.find(words);
-/** Lists, and what a file means by names; see `packages/client/src/tables/people.ts`. */
+/** Lists of people, and look-up by name for imports; see `packages/client/src/tables/people.ts`. */
 export const { list: listPeople, everybody: everyPerson, named: peopleNamed } = store.people;
-/** Loads again each table group that could not be loaded. */
+/** Reloads all table groups that failed to load. */
 export const openFailedTableGroups = (): void => store.tableGroups.openFailed();
-/** Loads a table group, once. @throws AppError */
+/** Loads a table group unless it is loaded. @throws AppError */
 export const openTableGroup = (group: TableGroup): Promise<void> => store.tableGroups.open(group);
 export const loadOlder = (channelId: string, limit?: number): Promise<boolean> =>
   store.windows.loadOlder(channelId, limit);
@@ -134,10 +140,10 @@ export const markUnread = (channelId: string, messageId: string): Promise<void> 
   store.readMarks.markUnread(channelId, messageId);
 export const markAllRead = (channelId: string): Promise<() => Promise<void>> =>
   store.readMarks.markAllRead(channelId);
-/** How many messages of a channel are unread at this moment, as far as it is known. */
+/** The current number of unread messages of a channel, as far as known. */
 export const unreadNow = (channelId: string): number =>
   store.unread.counts.get().get(channelId)?.unread ?? 0;
-/** Where the person has read up to at this moment, or null. */
+/** The user's current read position in a channel, or null. */
 export const readUpToNow = (channelId: string): string | null => store.unread.readUpTo(channelId);
 export const lastMessageAt = (channelId: string): string | null =>
   store.unread.lastMessageAt(channelId);
@@ -148,14 +154,14 @@ export const sendMessage = store.outbox.send;
 export const retrySend = (id: string): void => store.queue.retry(id);
 export const discardSend = (id: string): void => store.queue.discard(id);
 
-/** What a refused or failing change says, to the person who wrote it. */
+/** A text for a rejected or failing change, shown to its author. */
 export const wordsOfChange = wordsOf;
-/** What the person made and the server has not decided on. */
+/** True if there are unsent changes the user would notice. */
 export const hasUnsent = (): boolean =>
   store.queue.entries.get().some(({ change }) => !isUnnoticed(change));
-/** Whether the browser has no room for some of it. */
+/** True if some unsent changes do not fit into the browser's storage. */
 export const hasUnkept = (): boolean => store.queue.unkept.get().size > 0;
-/** Whether the server can be asked, as far as anyone knows. */
+/** False while offline. */
 export const isReachable = (): boolean => store.connection.state.get().state !== 'offline';
 
 export const { uploadAttachment, uploadToDrive } = store.uploads;

@@ -1,9 +1,9 @@
 import { type Config, readConfig } from '@parley/client/connection/config';
 
-/** Outside a page (a unit test that imports a screen) there is none to read. */
+/** False outside a page, for example in a unit test that imports a screen. */
 export const isPage = typeof document !== 'undefined';
 
-/** Where the backend of this page is, and what the server can do beside. */
+/** The backend's address and optional features of the server. */
 export const config: Config = readConfig({
   page: isPage ? (document.getElementById('parley-config')?.textContent ?? null) : null,
   env: {

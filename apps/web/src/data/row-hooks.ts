@@ -14,9 +14,9 @@ import { useCell } from './use-cell.ts';
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
 
-/** Rows of the store for React components, live: drawn again when one of the rows changes. */
+/** React hooks for live rows of the store. A component re-renders when one of its rows changes. */
 export function createRowHooks(collections: Collections) {
-  // Each is made for the table of its key.
+  // The cast is safe, because each list is created for the table of its key.
   const lists = Object.fromEntries(
     STORED_TABLES.map((table) => [table, rowLists<{ id: string }>(collections[table])]),
   ) as unknown as { [Table in StoredTable]: RowLists<RowOf<Table>> };
@@ -25,13 +25,13 @@ export function createRowHooks(collections: Collections) {
   const calm = new WeakMap<RowList<Message>, RowList<Message>>();
 
   return {
-    /** Every row of a table that is there, by id without another order. */
+    /** All rows of a table in the store, ordered by id by default. */
     useRows: <Table extends StoredTable>(
       table: Table,
       order?: Order<RowOf<Table>>,
     ): RowOf<Table>[] => useCell(lists[table].all(order)),
 
-    /** Those whose column says that. */
+    /** Rows with a value in a column. */
     useRowsWhere: <Table extends StoredTable, Column extends keyof RowOf<Table>>(
       table: Table,
       column: Column,
@@ -40,8 +40,8 @@ export function createRowHooks(collections: Collections) {
     ): RowOf<Table>[] => useCell(lists[table].where(column, value, order)),
 
     /**
-     * The messages of a channel, oldest first; those of a burst are drawn together.
-     * @param canWait the same for all who ask
+     * The messages of a channel, oldest first. Bursts are rendered together.
+     * @param canWait must be the same function in all callers
      */
     useMessagesOf(channelId: string, canWait: (next: Message[], seen: Message[]) => boolean) {
       const list = lists.messages.where('channel_id', channelId, OLDEST_FIRST);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Cell } from '@parley/client/base/cell';
 
-/** A cell's value, as it is now and whenever it is another. */
+/** The value of a cell; re-renders when it changes. */
 export const useCell = <Value>(source: Pick<Cell<Value>, 'get' | 'subscribe'>): Value =>
   useSyncExternalStore(source.subscribe, source.get, source.get);
 
 /**
- * A part of a cell's value, as it is now and whenever it is another.
- * @param select finds the same object again where nothing changed
+ * A part of a cell's value; re-renders when the part changes.
+ * @param select must return the same object if nothing changed
  */
 export function useSelected<Value, Part>(
   source: Pick<Cell<Value>, 'get' | 'subscribe'>,

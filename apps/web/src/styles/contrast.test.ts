@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { themes } from '../features/workspaces/themes.ts';
 
-/** Contrast by WCAG 2.2, computed from the style sheets themselves. */
+/** Checks contrast by WCAG 2.2, computed from the style sheets. */
 
 const folder = new URL('./', import.meta.url);
 const read = (file: string) =>
@@ -42,7 +42,7 @@ for (const theme of themes) {
   }
 }
 
-/** Pairs of names whose contrast is below the least ratio. */
+/** Pairs of colours below the minimum contrast. */
 function tooFaint(
   theme: (typeof themes)[number],
   mode: 'light' | 'dark',
@@ -79,7 +79,7 @@ function resolve(name: string, tokens: ReadonlyMap<string, string>): string {
   return reference ? resolve(reference, tokens) : value;
 }
 
-/** Relative luminance of an OKLCH colour as an sRGB screen shows it. */
+/** Relative luminance of an OKLCH colour as displayed in sRGB. */
 function luminance(colour: string): number {
   const [l = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = (
     /^oklch\((.+)\)$/.exec(colour)?.[1] ?? ''

@@ -2,10 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/**
- * Arabic and Hebrew are read from the right: what is said of 'left' and 'right' would stand on the
- * wrong side.
- */
+/** Arabic and Hebrew read from right to left, so styles must not say 'left' or 'right'. */
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const read = (pattern: string) =>
@@ -15,8 +12,8 @@ const read = (pattern: string) =>
   }));
 
 /**
- * Utilities that name a side. Both sides at once, centring (`left-1/2` with its translation) and 3D
- * are no direction.
+ * Utilities that name one side. Excludes utilities for both sides, centring (`left-1/2` with its
+ * translation) and 3D.
  */
 const UTILITIES = [
   /(?:text|float|clear)-(?:left|right)/,
@@ -25,7 +22,7 @@ const UTILITIES = [
   /border-[lr](?:-\w+)?/,
   /rounded-(?:[lr]|[tb][lr])(?:-\w+)?/,
 ];
-/** 'md:', 'hover:', '[&>p]:': when a utility holds. */
+/** Variant prefixes of a utility: 'md:', 'hover:', '[&>p]:'. */
 const VARIANTS = /(?:[\w[\]()&>*=.,~+#'"^$|/-]+:)*/;
 const PHYSICAL_CLASS = new RegExp(
   `(?<![\\w-])${VARIANTS.source}-?(?:${UTILITIES.map(({ source: one }) => one).join('|')})(?![\\w-])`,
@@ -41,7 +38,7 @@ const lines = (files: { file: string; lines: string[] }[], physical: RegExp) =>
       physical.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [],
     ),
   );
-/** Class names stand in strings; a sentence in a comment may say 'left'. */
+/** Only checks strings, where class names are; comments may say 'left'. */
 const strings = ({ file, lines: all }: { file: string; lines: string[] }) => ({
   file,
   lines: all.map((line) =>

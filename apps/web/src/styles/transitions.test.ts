@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { times } from '@parley/model';
 import { expect, test } from 'vitest';
 
-/** What moves or changes colour does so in one time: that of spec point 9. */
+/** Movements and colour changes share one duration, the one of spec point 9. */
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(`${source}/${file}`, 'utf8');
 
 /**
- * A duration that is not the variable's. The loading bar has times of its own, and less motion is
- * no motion.
+ * A duration other than the variable's. The loading bar has its own, and reduced motion has none.
  */
 const OWN_DURATION =
   /(?<![\w-])duration-[\w[(]|(?<!--)transition[\w-]*:[^;]*\d+m?s\b(?! !important)|transition-\[[^\]]*\d+m?s/;

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * What is read has three sizes, `text-xs`, `text-sm` and `text-base`: 12 px for marks and times, 13
- * for controls and second lines, 15 for text, where the browser is left as it came. Titles are
- * larger, and few.
+ * Text has three sizes, `text-xs`, `text-sm` and `text-base`: 12 px for marks and times, 13 for
+ * controls and secondary lines, 15 for body text at the browser's default. Only titles are larger.
  */
 const SIZE = /(?:text-\[|--text-\w+: |font-size: )([\d.]+)(px|rem)/g;
 const NAMED = /^--text-(?:xs|sm|base): /;

@@ -10,9 +10,9 @@ export const assistantKeyFile = (dataDir: string): KeptFile<string> => ({
 });
 
 /**
- * The key with which the assistant opens what people sealed for it, as PEM: made on the first
- * start of a data folder and readable by its owner alone.
- * @param isUsed whether something is sealed already, which another key would not open.
+ * The key with which the assistant decrypts sealed secrets, as PEM. Created on the first start of a
+ * data folder, readable only by its owner.
+ * @param isUsed resolves to true if there are sealed secrets, which a new key could not open.
  * @throws DamagedFolderError
  */
 export const assistantKey = (dataDir: string, isUsed: () => Promise<boolean>): Promise<string> =>

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 type Told = { settings: Settings; passphrase: string | undefined; onProgress(text: string): void };
 
-/** `parley backup <target>`. @returns what to tell. @throws BackupError */
+/** `parley backup <target>`. @returns a report. @throws BackupError */
 export async function backupCommand(args: string[], told: Told): Promise<string> {
   const [target] = args;
   const { settings, passphrase, onProgress } = told;
@@ -23,7 +23,7 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 
 /**
  * `parley restore <backup> <folder> [--until <time>]`.
- * @returns what to tell.
+ * @returns a report.
  * @throws BackupError
  */
 export async function restoreCommand(

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { compressWeb } from './compress-web.ts';
 import { rootDir, webDir, webDist } from './paths.ts';
 
-/** Written last: a build that was stopped, or that nothing compressed, does not count. */
+/** Written last, so that an aborted build, or one that was not compressed, does not count. */
 const COMPLETE = '.complete';
 
-/** Builds the app unless the last build is newer than every source it is made from. */
+/** Builds the app unless the last build is newer than all its sources. */
 export async function buildWeb(onProgress: (message: string) => void): Promise<void> {
   const complete = join(webDist, COMPLETE);
   const sources = [

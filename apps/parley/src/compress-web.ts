@@ -4,19 +4,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
-/** Smaller than a network packet, compression gains nothing. */
+/** Compressing files below a network packet's size gains nothing. */
 const LEAST_BYTES = 1024;
-/** What everybody loads is compressed as far as it goes, once for all of them. */
+/** Brotli's best quality, for the files that every visitor loads. */
 const BEST_QUALITY = 11;
-/** Beyond this level each saved byte costs many times as much time. */
+/** Higher levels save few bytes for much more time. */
 const QUALITY = 9;
-/** The stages of opening the app (apps/web/vite.config.ts). */
+/** Chunks of the app's start (apps/web/vite.config.ts). */
 const FOR_ALL = /^(index|front|first|texts|session|product|overlays|editor)-[^.]+\.(js|css)$/;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Writes each file of the built app compressed beside it, so that no visitor waits for that. */
+/**
+ * Writes a compressed copy next to each file of the built app, so that no request waits for
+ * compression.
+ */
 export async function compressWeb(dist: string): Promise<void> {
   const entries = await readdir(dist, { withFileTypes: true, recursive: true });
   const files = entries

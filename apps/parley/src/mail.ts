@@ -11,9 +11,9 @@ const show = ({ from, to, subject, text }: Shown) =>
   process.stdout.write(`\n── ${subject}\nFrom: ${from}\nTo:   ${to}\n\n${text}\n`);
 
 /**
- * Shows the mails that have nowhere else to go: those that wait in the outbox of the Parley that
- * runs on this data folder without SMTP_URL, and whatever is sent to the mail server that this is
- * itself. Goes on until it is told to stop.
+ * Prints mails that are not delivered: those in the outbox of the Parley that runs on this data
+ * folder without SMTP_URL, and those sent to the mail server started here. Runs until it is
+ * aborted.
  */
 export async function showMails(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function showMails(
   await sink.stop();
 }
 
-/** Parley may start and stop meanwhile: what cannot be read is read later. */
+/** Parley may start and stop meanwhile, so mails that cannot be read now are read later. */
 async function showWaiting(dataDir: string, seen: Set<string>): Promise<void> {
   const running = await findRunning(dataDir);
   const mails = running ? await waitingMails(running.databaseUrl).catch(() => []) : [];

@@ -24,13 +24,12 @@ import { writePage } from './workers/page.ts';
 import { runWorkers } from './workers/run.ts';
 import { readWorkersSettings } from './workers/settings.ts';
 
-/** What may follow `parley`. */
 const USAGE =
   'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore ' +
   '<backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page ' +
   '<folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
-/** The exit code of a program with an internal error (EX_SOFTWARE). */
+/** Exit code for an internal error (EX_SOFTWARE). */
 const CRASHED = 70;
 
 outliveBrokenOutput();
@@ -75,7 +74,7 @@ async function run(args: string[]): Promise<void> {
   throw new Error(`There is no command "${command}". ${USAGE}`);
 }
 
-/** Its server is for development only, so its settings are read for this command alone. */
+/** Only this command reads the mail server's settings, because it is for development. */
 async function mail(): Promise<void> {
   const { showMails } = await import('./mail.ts');
   const stopping = new AbortController();
@@ -85,13 +84,13 @@ async function mail(): Promise<void> {
 }
 
 async function start({ demo = false } = {}): Promise<void> {
-  // A request or a job that failed without a word is no reason to end those of everybody else.
+  // One failed request or job without error handling must not end the process for all others.
   process.on('unhandledRejection', (reason) => {
     const error = reason instanceof Error ? reason.stack : String(reason);
     logToStderr({ level: 'error', message: 'Nobody waited for an error', error });
   });
   const stopping = Promise.withResolvers<void>();
-  // A second Ctrl+C must not cut requests that are still finishing.
+  // Handled every time, so that a second Ctrl+C does not cut requests that are finishing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stopping.resolve());
   const watched = answerWatch(() => stopping.resolve());
@@ -123,7 +122,7 @@ async function start({ demo = false } = {}): Promise<void> {
   progress(`Parley is ready: ${parley.url}`);
 }
 
-/** The workers alone, for a project that runs elsewhere; `keys` makes what they share. */
+/** Only the workers, for a project that runs elsewhere; `keys` creates their shared keys. */
 async function workers([word]: string[]): Promise<void> {
   if (word === 'keys') return progress(newKeys());
   const given = readWorkersSettings(process.env);

@@ -5,10 +5,10 @@ import { assistantKey } from './assistant-key.ts';
 import type { Settings } from './settings.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** The keys of the data folder that the program has beside those of its API. */
+/** Keys in the data folder besides those of the API. */
 export type OwnKeys = { vapid: VapidKeys; secrets: Secrets };
 
-/** @throws DamagedFolderError when one is damaged, or missing although something needs it. */
+/** @throws DamagedFolderError if a key is damaged, or missing although something needs it. */
 export async function ownKeys(
   sql: Sql,
   { dataDir, assistantPrivateKey }: Pick<Settings, 'dataDir' | 'assistantPrivateKey'>,
@@ -18,13 +18,13 @@ export async function ownKeys(
   return { vapid, secrets: openSecrets(privateKey) };
 }
 
-/** Devices that push messages reach. */
+/** True if devices have subscribed to push messages. */
 async function hasSubscriptions(sql: Sql): Promise<boolean> {
   const [row] = await sql`select exists (select from public.push_subscriptions) as found`;
   return row?.found === true;
 }
 
-/** Keys and headers that people sealed for the assistant. */
+/** True if there are keys or headers sealed for the assistant. */
 async function hasSealed(sql: Sql): Promise<boolean> {
   const [row] = await sql`
     select exists (select from public.assistant_providers where sealed_key is not null)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, type PartState, Pauses } from '@parley/backend';
 
-/** A part of the product that runs beside the others. */
+/** A supervised part of the product. */
 export type ProductPart = {
-  /** Whether it shows signs of life, now that it has started. */
+  /** False if the started part shows no sign of life. */
   isAlive(): boolean;
-  /** Figures for `/metrics`, by their names there. */
+  /** Figures for `/metrics` by name. */
   figures?(): Record<string, number>;
   stop(): Promise<unknown>;
 };
@@ -13,7 +13,7 @@ export type ProductPart = {
 export type KeptPart = {
   state(): PartState['state'];
   figures(): Record<string, number>;
-  /** Resolves after the first try, however that ended. Never rejects. */
+  /** Resolves after the first attempt, successful or not. Never rejects. */
   tried: Promise<void>;
   stop(): Promise<void>;
 };
@@ -21,9 +21,8 @@ export type KeptPart = {
 const PAUSES = { firstMs: 500, mostMs: 60_000 };
 
 /**
- * Starts a part; one that cannot start is tried again with growing pauses, while the others go on
- * without it.
- * @param name as the log calls it.
+ * Starts a part. If that fails, it retries with growing pauses, while the other parts go on.
+ * @param name its name in the log.
  */
 export function keepPart(
   name: string,

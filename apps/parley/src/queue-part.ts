@@ -6,8 +6,8 @@ type Row = { waiting: number; oldest_seconds: number; given_up: number };
 
 /**
  * The job queue (`jobs`) and each of its workers (`jobs_assistant` and so on), for `/ready`.
- * @param workers null until they begin to start.
- * @param isNeeded whether nobody is served without them; people chat without them.
+ * @param workers null until they are being started.
+ * @param isNeeded true for a process that only runs workers; the app works without them.
  */
 export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: boolean): Parts {
   const stateOf = (name: (typeof WORKER_NAMES)[number]) =>
@@ -23,7 +23,7 @@ export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: bo
     isNeeded,
     check: async () => {
       const states = WORKER_NAMES.map(stateOf);
-      // The queue's schema is made by the first worker that starts.
+      // The first worker that starts creates the queue's schema.
       if (states.every((state) => state === 'starting')) return { state: 'starting' };
       return { state: worst(states), figures: await figures(sql) };
     },
@@ -34,7 +34,7 @@ export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: bo
 const worst = (states: readonly PartState['state'][]): PartState['state'] =>
   (['failing', 'starting'] as const).find((state) => states.includes(state)) ?? 'ok';
 
-/** A long queue is no failure: the figures show it. */
+/** A long queue is not a failure; the figures show it. */
 async function figures(sql: Sql): Promise<Record<string, number>> {
   const [row] = await sql<Row[]>`
     select count(*) filter (where is_due)::int as waiting,

@@ -1,7 +1,7 @@
 import type { Invitations, SignupMode } from '@parley/backend';
 import type { Sql } from '@parley/postgres';
 
-/** Who may make an account, as the program asks the database: whom somebody invited. */
+/** Looks up invitations in the database to decide who can register. */
 export const registration = (mode: SignupMode) => ({
   mode,
   invitations: (sql: Sql): Invitations => ({

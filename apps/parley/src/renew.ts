@@ -12,9 +12,10 @@ const MAKERS: Record<string, () => Promise<string> | string> = {
 const PASSWORD = 'postgres.password';
 
 /**
- * Makes a file of a stopped data folder anew that is lost or damaged; what was there is put aside.
- * @returns what to tell.
- * @throws AlreadyRunningError, or an error that lists the files this is for.
+ * Creates a new version of a lost or damaged file in a stopped data folder. The previous file is
+ * kept as `.old`.
+ * @returns a report.
+ * @throws AlreadyRunningError, or an error that lists the supported files.
  */
 export async function renew(dataDir: string, name: string | undefined): Promise<string> {
   const make = MAKERS[name ?? ''];

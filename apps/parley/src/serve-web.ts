@@ -7,30 +7,31 @@ import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from './settings.ts';
 
-/** What the app must know before its first request. */
+/** Configuration of the app, known before its first request. */
 export type WebConfig = {
-  /** Empty: the origin the app came from. */
+  /** Empty for the app's own origin. */
   supabaseUrl: string;
   supabaseKey: string;
-  /** Where errors are reported. Without it the app loads no code for that. */
+  /** DSN for error reports. Without it the app does not load the code for them. */
   sentryDsn?: string | undefined;
-  /** By which a device subscribes to push messages: the public VAPID key, base64url. */
+  /** The public VAPID key (base64url) for push subscriptions. */
   vapidPublicKey?: string;
-  /**
-   * Street maps under the places: a raster tile's address with {z}, {x} and {y}, and whose it is.
-   */
+  /** URL of raster tiles for street maps with {z}, {x} and {y}, and their attribution. */
   mapTiles?: { url: string; attribution: string } | undefined;
-  /** Whether e-mail can leave: without a mail server nobody is asked how often they want any. */
+  /** False without a mail server; then the app does not offer e-mail settings. */
   canMail?: boolean;
   /**
-   * Whether the operator gave the assistant a language model; without, owners are led to theirs.
+   * False if the operator configured no language model; then owners are pointed to their own
+   * providers.
    */
   hasModel?: boolean;
-  /** Accounts are made by invitation alone. Without it everybody makes one. */
+  /** Set if registration requires an invitation; undefined if everybody can register. */
   signup?: 'invited' | 'closed' | undefined;
 };
 
-/** What the operator's settings tell the app, wherever its backend is. */
+/**
+ * The part of the configuration that comes from the operator's settings, wherever the backend runs.
+ */
 export const configOf = (
   settings: Pick<Settings, 'sentryDsn' | 'smtpUrl' | 'mapTiles' | 'signup'>,
 ): Pick<WebConfig, 'sentryDsn' | 'canMail' | 'mapTiles' | 'signup'> => ({
@@ -41,10 +42,13 @@ export const configOf = (
 });
 
 const PLACEHOLDER = /(<script id="parley-config" type="application\/json">)[^<]*(<\/script>)/;
-/** Vite names these by their content. */
+/** Vite's file names contain a content hash. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** What the page may load, and from where: its own origin, the project's, and what is set. */
+/**
+ * Content security policy: the page may load from its own origin, the project's and the configured
+ * ones.
+ */
 export function policyOf({ supabaseUrl, sentryDsn, mapTiles }: WebConfig) {
   const mapOrigin = mapTiles ? [new URL(mapTiles.url).origin] : [];
   const project = supabaseUrl === '' ? [] : [new URL(supabaseUrl).origin];
@@ -67,10 +71,9 @@ export function policyOf({ supabaseUrl, sentryDsn, mapTiles }: WebConfig) {
 }
 
 /**
- * Serves the built app: files as they are, every other path as the app's page, with its
- * configuration in it. No script, style or request of another origin is allowed to the page, but
- * reports of errors to the service of the DSN that is set, and street maps from the server that is
- * set.
+ * Serves the built app: existing files as they are, and for other paths the app's page with its
+ * configuration. The page may not load from other origins, except to report errors to the
+ * configured DSN and to load tiles from the configured map server.
  */
 export function serveWeb(
   dist: string,
@@ -84,7 +87,7 @@ export function serveWeb(
       crossOriginResourcePolicy: 'same-origin',
       referrerPolicy: 'same-origin',
       xFrameOptions: 'DENY',
-      // The page uses none of these, so that nothing that gets into it can.
+      // The page uses none of these, so injected code cannot either.
       permissionsPolicy: {
         accelerometer: [],
         camera: [],
@@ -97,7 +100,7 @@ export function serveWeb(
         payment: [],
         usb: [],
       },
-      // The gateway says it with every answer, where the site is opened over https.
+      // The gateway sets the header if the site uses https.
       strictTransportSecurity: false,
     }),
   );
@@ -125,7 +128,7 @@ function pageReader(file: string): (config: WebConfig) => string {
   return (config) => withConfig(template, config);
 }
 
-/** The app's page, with what it must know before its first request. */
+/** The app's page with its configuration. */
 export function withConfig(template: string, config: WebConfig): string {
   // '<' is escaped so that no value can close the script element.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');

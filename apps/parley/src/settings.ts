@@ -15,62 +15,58 @@ import {
 } from '@parley/backend';
 import { z } from 'zod';
 
-/** What the environment says; every name is documented in `.env.example`. */
+/** Settings from environment variables, which `.env.example` documents. */
 export type Settings = {
   port: number;
   host: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** An external PostgreSQL instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** That database by the role that requests come in by. */
+  /** The same database with the role for requests. */
   authenticatorUrl: string | undefined;
-  /** Where backups are kept while it runs; undefined: nowhere. */
+  /** Continuous backups; undefined for none. */
   backups: BackupSettings | undefined;
-  /** A bucket for the files; undefined: the data folder. */
+  /** A bucket for files; undefined for the data folder. */
   store: S3StoreSettings | undefined;
-  /** Of the hosted service, whose limits are to hold for live changes; undefined: our own. */
+  /** The hosted plan whose limits apply to live updates; undefined for our own limits. */
   realtimePlan: HostedPlan | undefined;
   siteUrl: string;
-  /** Empty: the app's own origin only. */
+  /** Empty for only the app's own origin. */
   corsOrigins: string[];
-  /** Requests a minute from one address; everyone behind one proxy shares an address. */
+  /** Requests per minute and address; all users behind one proxy share an address. */
   requestsPerMinute: number | undefined;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Who may make an account without being invited: everybody (open), or nobody. */
+  /** Who can register without an invitation: everybody (open) or nobody. */
   signup: SignupMode;
-  /** Opens `/metrics` to other machines; undefined: only this one reads them. */
+  /** Token with which other machines read `/metrics`; undefined for only this machine. */
   metricsToken: string | undefined;
   provider: ProviderConfig;
-  /** Tokens a month that each workspace may use of that model; undefined: any number. */
+  /** Monthly tokens per workspace for the operator's model; undefined for no limit. */
   aiMonthlyTokens: number | undefined;
-  /** Opens what people seal for the assistant (PEM); undefined: a key kept in the data folder. */
+  /**
+   * Private key (PEM) for secrets sealed for the assistant; undefined for the key in the data
+   * folder.
+   */
   assistantPrivateKey: string | undefined;
-  /** Where the app reports its errors; undefined: nowhere. */
+  /** DSN to which the app reports errors; undefined for none. */
   sentryDsn: string | undefined;
-  /**
-   * Street maps under the places, by tiles of another server; undefined: countries and cities
-   * alone.
-   */
+  /** A tile server for street maps; undefined for only countries and cities. */
   mapTiles: { url: string; attribution: string } | undefined;
-  /** The mail server, smtp:// or smtps://; undefined: no e-mail leaves. */
+  /** The mail server, smtp:// or smtps://; undefined for no e-mail. */
   smtpUrl: string | undefined;
-  /** Sender of the e-mails, as `Name <address>`; undefined: Parley at the site's host. */
+  /** Sender of e-mails as `Name <address>`; undefined for Parley at the site's host. */
   mailFrom: string | undefined;
-  /** How long rows are kept that would otherwise grow without bound. */
+  /** Retention of rows that would otherwise grow without bound. */
   retention: Retention;
-  /** Whether pages that messages link to are fetched for their cards. */
+  /** True if linked pages are fetched for link previews. */
   unfurls: boolean;
-  /**
-   * Pages, push services and model providers of workspaces may be on this machine: for tests alone.
-   */
+  /** Allows linked pages, push services and model providers on this machine, only for tests. */
   reachesLoopback: boolean;
 };
 
-/**
- * A configuration value that cannot be used; the message is one sentence that names the variable.
- */
+/** An invalid setting. The message is one sentence that names the variable. */
 export class SettingError extends Error {
   readonly code = 'invalid_setting';
 }
@@ -78,16 +74,16 @@ export class SettingError extends Error {
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().positive();
 const anyWebUrl = z.url({ protocol: /^https?$/ });
-/** Browsers and servers refuse an address with a user or password, and a log would hold it. */
+/** Browsers and servers reject URLs with a user or password, and they would end up in logs. */
 const webUrl = anyWebUrl.refine(isWithoutCredentials);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
-/** `https://{key}@{host}/{project}`: key and project are what the service knows the app by. */
+/** `https://{key}@{host}/{project}`: key and project identify the app at the service. */
 const dsn = anyWebUrl.refine(
   (url) => URL.parse(url)?.username && /\/[^/]+$/.test(URL.parse(url)?.pathname ?? ''),
 );
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const sender = z.string().regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/);
-/** A raster tile's address with a place for its zoom, column and row, of one named server. */
+/** A raster tile URL with placeholders for zoom, column and row, but not in its host. */
 const tilesUrl = webUrl.refine(
   (url) =>
     ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) &&
@@ -99,7 +95,7 @@ const line = z
   .regex(/^[^\r\n]+$/);
 const onOff = z.enum(['on', 'off']);
 const signup = z.enum(['open', 'invited', 'closed']);
-/** What an HTTP header can carry; short ones are guessed. */
+/** A value for an HTTP header, long enough not to be guessed. */
 const bearer = z.string().regex(/^[\w.~+/=-]{16,}$/);
 const hostname = z.string().regex(/^[\w.:-]+$/);
 
@@ -110,7 +106,7 @@ function isWithoutCredentials(url: string): boolean {
   return parsed?.username === '' && parsed.password === '';
 }
 
-/** @throws SettingError on the first value that cannot be used. */
+/** @throws SettingError for the first invalid value. */
 export function readSettings(env: Env): Settings {
   const chosenPort = read(env, 'PORT', port, 'a port number from 0 to 65535') ?? 3000;
   return {
@@ -163,7 +159,7 @@ export function readSettings(env: Env): Settings {
   };
 }
 
-/** @throws SettingError with the words of what a part says of its own variables. */
+/** @throws SettingError with the message of a part about its own variables. */
 function inWords<Value>(read: () => Value): Value {
   try {
     return read();
@@ -199,7 +195,8 @@ function originOf(text: string): string[] {
 }
 
 /**
- * Refused at the start rather than with the first request: a typing error would open the limits.
+ * Validated at the start rather than with the first request, because a typing error would open the
+ * limits.
  */
 function trustedProxies(env: Env): string[] {
   const entries = (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim());
@@ -243,7 +240,7 @@ function mapTiles(env: Env): Settings['mapTiles'] {
   return url === undefined ? undefined : { url, attribution };
 }
 
-/** Adds the variables of a `.env` file in the current folder; the environment itself wins. */
+/** Loads a `.env` file from the current folder. Existing environment variables win. */
 export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

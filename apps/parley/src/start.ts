@@ -10,14 +10,14 @@ import { configOf, serveWeb } from './serve-web.ts';
 import type { Settings } from './settings.ts';
 import { startWorkers, type Workers } from './workers/parts.ts';
 
-/** The whole product, running: backend, assistant, delivery, extraction and app on one port. */
+/** The whole running product on one port: backend, assistant, delivery, extraction and app. */
 export type Parley = { url: string; backend: Backend; stop(): Promise<void> };
 
 export type StartOptions = { settings: Settings; log: Log; onProgress(message: string): void };
 
 /**
- * Starts everything in the order in which the parts need each other. Without the backend nothing
- * starts; a worker that fails is tried again while the others go on.
+ * Starts all parts in the order of their dependencies. A failure of the backend is fatal; a worker
+ * that fails is retried while the others go on.
  */
 export async function startParley({ settings, log, onProgress }: StartOptions): Promise<Parley> {
   await buildWeb(onProgress);
@@ -102,9 +102,6 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   }
 }
 
-/**
- * Assistant and extraction speak to the gateway from this machine, wherever else the gateway
- * listens.
- */
+/** Assistant and extraction reach the gateway from this machine, on whatever address it listens. */
 const loopback = (host: string) =>
   host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host.includes(':') ? '[::1]' : host;

@@ -1,14 +1,14 @@
 import { projectKeys } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 
-/** What opens everything; people who only look are not shown it. */
+/** Keys with full access, hidden in output for people. */
 const SECRETS = new Set(['SERVICE_ROLE_KEY', 'SECRET_KEY', 'JWT_SECRET']);
 const HIDDEN = '••••••••';
 
 /**
- * What the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`) or JSON; for
- * people without the secrets, which a screen that is shared or logged would keep.
- * @throws when nothing runs on this data folder.
+ * The values that the Supabase CLI prints for a running stack, as `NAME="value"` lines (`env`),
+ * JSON or readable text. The text hides secrets, because screens are shared and logged.
+ * @throws if nothing runs on this data folder.
  */
 export async function statusText(
   dataDir: string,

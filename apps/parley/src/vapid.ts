@@ -12,12 +12,12 @@ export const vapidFile = (dataDir: string): KeptFile<VapidKeys> => ({
 });
 
 /**
- * The push keys of a data folder, made on its first start and readable by its owner alone.
- * @param isUsed whether devices are subscribed already, which would be lost with other keys.
+ * The push keys of a data folder, created on its first start and readable only by its owner.
+ * @param isUsed resolves to true if devices have subscribed; new keys would lose them.
  * @throws DamagedFolderError
  */
 export const vapidKeys = (dataDir: string, isUsed: () => Promise<boolean>): Promise<VapidKeys> =>
   keptOrMade(vapidFile(dataDir), isUsed, newVapidKeys);
 
-/** Keys as their file keeps them. */
+/** New keys in the format of their file. */
 export const newVapidKeys = (): string => JSON.stringify(generateVapidKeys(), null, 2);

@@ -6,34 +6,34 @@ import { Pauses } from '@parley/backend/pauses';
 
 export type WatchOptions = {
   /**
-   * Starts the program with a channel for messages (`ipc`); `isAgain` where it was ready before.
-   * It says `ready` once, and answers each `ping` with `pong`.
+   * Starts the program with an `ipc` channel; `isAgain` is true if it was ready before. It sends
+   * `ready` once, and answers each `ping` with `pong`.
    */
   start(isAgain: boolean): ChildProcess;
   log: Log;
   pauses?: Pauses;
-  /** How often it is asked whether it lives, in milliseconds. */
+  /** Interval between pings in milliseconds. */
   pingMs?: number;
 };
 
-/** Starts that may fail one after the other before the watch gives up. */
+/** Failed starts in a row before the watch gives up. */
 const MOST_FAILED_STARTS = 6;
-/** Pings that may stay without an answer before the program counts as hanging. */
+/** Unanswered pings before the program counts as hanging. */
 const MOST_MISSED = 6;
-/** Until its first word it is only being loaded, which takes longer on a busy machine. */
+/** Unanswered pings allowed while the program loads, which takes longer on a busy machine. */
 const MOST_MISSED_AT_FIRST = 24;
-/** A program that lived this long was well: its end is a new matter. */
+/** After this run time, a failure no longer counts as a repeated one. */
 const WELL_MS = 60_000;
-/** It ends so when it refuses to start, and has said why. */
+/** Exit code of a program that refuses to start and has printed why. */
 const REFUSED = 1;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type Life = { code: number | null; signal: NodeJS.Signals | null; wasReady: boolean; ms: number };
 
 /**
- * Keeps a program running: starts it, and again with growing pauses when it ends by accident or
- * hangs. Signals are passed on, and what ends then is not started again.
- * @returns the code to end with, once no process of it is left.
+ * Supervises a program: restarts it with growing pauses if it crashes or hangs. Signals are passed
+ * on, and after one it is not restarted.
+ * @returns the exit code, after the program has ended.
  */
 export async function watchOver({
   start,
@@ -91,7 +91,7 @@ async function lifeOf(child: ChildProcess, pingMs: number, log: Log): Promise<Li
     missed = 0;
     most = MOST_MISSED;
   });
-  // A message that no longer finds its way is told by the program's end.
+  // Ignored: if a message cannot be sent, the exit of the program follows.
   child.on('error', () => {});
   const pinging = setInterval(() => {
     missed += 1;
@@ -109,7 +109,7 @@ async function lifeOf(child: ChildProcess, pingMs: number, log: Log): Promise<Li
 }
 
 async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
-  // What cannot be started at all never ends.
+  // A program that could not be started never emits `exit`.
   if (child.pid === undefined) return [null, null];
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return [child.exitCode, child.signalCode];

@@ -25,7 +25,7 @@ import {
   startTalk,
 } from './talk.ts';
 
-/** What happens to runs over time: restarts, long channels, other servers, other programs. */
+/** Runs over time: restarts, long channels, other servers, other programs. */
 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -175,7 +175,7 @@ test('a long channel keeps minutes by the model, which stand before what is read
   );
   expect(kept.summary).toBe('- Crates 0 to 109 have their bays.');
   expect(kept.messages).toBeGreaterThan(100);
-  // What the minutes cost is part of the run.
+  // The run includes the cost of the channel's summary.
   await vi.waitFor(
     async () => {
       const again = await read<{ input_tokens: number }>(
@@ -191,7 +191,7 @@ test('a long channel keeps minutes by the model, which stand before what is read
   expect(text).toContain('- Crates 0 to 109 have their bays.');
   expect(text).toContain('Note 129');
   expect(text).not.toContain('Note 60:');
-  // What somebody deleted is not told on.
+  // Deleting a message also deletes the summary that covers it.
   const [first] = await read<{ id: string }[]>(
     ada.client
       .from('messages')

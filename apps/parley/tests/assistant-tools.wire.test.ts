@@ -166,7 +166,7 @@ test('it finds nothing that the person, or the people where it answers, could no
     { name: 'since_i_was_away', input: { since: '2020-01-01T00:00:00Z' } },
     { name: 'draft_message', input: { channel: 'Hidden', text: 'hello' } },
   ];
-  // Ada may read it herself, but her answer would stand where Bo reads.
+  // Ada can read it herself, but Bo would read the answer too.
   for (const person of [bo, ada]) {
     const run = await asking.using(person, channel, calls);
     expect(
@@ -222,7 +222,7 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
   expect(String(asked?.messages[0]?.content)).toContain('Answer in verse.');
   expect(String(asked?.messages[0]?.content)).not.toContain('The channel’s own prompt.');
   expect(asked?.tools?.map(({ function: { name } }) => name)).toEqual(['search']);
-  // To the other one these are a colleague's words, not its own.
+  // The other assistant sees these words as a colleague's, not as its own.
   asking.model.script({ say: ['Prose.'] });
   await ended(ada, await say(ada, channel, 'And in prose?'));
   expect(asking.model.requests.at(-1)?.messages.filter(({ role }) => role === 'assistant')).toEqual(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => talk.stop());
 
-/** A channel where nobody answers what is said. */
+/** Creates a channel with the assistant off. */
 async function anotherChannel(
   person: Person,
   { workspaceId }: Channel,
@@ -41,7 +41,7 @@ async function anotherChannel(
 
 type Answered = { run: AssistantRun; text: string; tools: string[] };
 
-/** Asks the channel's assistant by its name. */
+/** Mentions the channel's assistant with a question. */
 async function ask(person: Person, channel: Channel, question: string): Promise<Answered> {
   const [participant] = await read<{ profile_id: string }[]>(
     person.client

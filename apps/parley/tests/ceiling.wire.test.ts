@@ -12,7 +12,7 @@ import {
   startTalk,
 } from './talk.ts';
 
-/** What a workspace may use of the model that the operator pays for. */
+/** The monthly limit of a workspace for the operator's model. */
 
 const MOST = 20;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -39,7 +39,7 @@ const allowance = (person: Person, channel: Channel) =>
     person.client.rpc('operator_allowance', { workspace: channel.workspaceId }),
   );
 
-/** Asks until the ceiling is reached. @returns the error that then stands in the run. */
+/** Asks until the limit is reached. @returns the error of the last run. */
 async function spend(person: Person, channel: Channel): Promise<unknown> {
   for (let asked = 0; asked < 20; asked += 1) {
     const run = await ended(person, await say(person, channel, 'How are you?'));
@@ -66,7 +66,7 @@ test('a workspace that reached it is told so kindly, and no other workspace is',
   expect(await allowance(bo, elsewhere)).toEqual([{ used: 0, most: MOST }]);
   expect((await ended(bo, await say(bo, elsewhere, 'Hello?'))).status).toBe('done');
 
-  // A model of the workspace's own is its own affair, and nothing of it is counted.
+  // A workspace's own model has no limit and is not counted.
   await must(
     ada.client.from('assistant_providers').insert({
       workspace_id: channel.workspaceId,

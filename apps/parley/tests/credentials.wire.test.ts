@@ -15,8 +15,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootDir } from '../src/paths.ts';
 
 /**
- * Every event that ends credentials, carried out on the whole product, against every kind there is.
- * What ends is what the two tables say, Auth's and the database's; everything else goes on working.
+ * Runs each event that ends credentials on the whole product, with every kind of credential.
+ * Exactly those in the two tables, Auth's and the database's, must end.
  */
 
 const PASSWORD = 'a-long-password';
@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Kinds of the product. A signed link is no row: its maker's rights are asked at each use. */
+/** The product's own kinds. A signed link has no row: each use checks the rights of its creator. */
 const OWN = ['api_token', 'calendar_feed', 'push_device', 'invitation', 'membership'] as const;
 type Kind = keyof typeof CREDENTIALS | (typeof OWN)[number] | 'signed_link';
 const KINDS = [...Object.keys(CREDENTIALS), ...OWN, 'signed_link'] as Kind[];
@@ -36,7 +36,7 @@ let dataDir: string;
 let sql: Sql;
 let operator: SupabaseClient;
 const workspace = randomUUID();
-/** What the database ends, by event. */
+/** Kinds the database ends, by event. */
 const endedByProduct = new Map<string, string[]>();
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
     .from('workspaces')
     .insert({ id: workspace, name: 'Harbour', owner_id: owner.id })
     .throwOnError();
-  // Who demands a second factor has one.
+  // Only owners with a second factor can require one.
   await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${owner.id}, 'totp', 'verified', now(), now())`;
 });
@@ -103,8 +103,8 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 type Holder = Awaited<ReturnType<typeof holder>>;
 
 /**
- * A member with one credential of each kind, and whether each still works. Their `client` acts;
- * another session of theirs is the one that may end.
+ * A member with one credential of each kind, and a check of each. Acts with `client`; another of
+ * their sessions is the one checked.
  */
 async function holder({ hasFactor, role = 'member' }: { hasFactor: boolean; role?: string }) {
   const person = await signUp();
@@ -142,7 +142,7 @@ async function holder({ hasFactor, role = 'member' }: { hasFactor: boolean; role
   const works: Record<Kind, () => Promise<boolean>> = {
     password: async () => {
       const tried = await browser().auth.signInWithPassword({ email, password: PASSWORD });
-      // Whoever is banned is told so by the right password alone.
+      // Only the right password is answered with `user_banned`.
       return tried.error === null || tried.error.code === 'user_banned';
     },
     passkey: () => counted(sql`select from auth.webauthn_credentials where user_id = ${id}`),
@@ -214,7 +214,7 @@ const ok = async (work: PromiseLike<{ error: unknown }>) => {
 
 type Cause = { event: string; does: (who: Holder) => Promise<unknown>; hasFactor?: boolean };
 
-/** The ways in which each event comes about. */
+/** How each event is caused. */
 const causes: Record<string, Cause> = {
   'the person changes the password': {
     event: 'password_changed',
@@ -288,7 +288,7 @@ const causes: Record<string, Cause> = {
     event: 'address_proven',
     hasFactor: true,
     does: async ({ id, email }) => {
-      // As after a sign-up with confirmation: nobody has proven it yet.
+      // Unproven, as after a sign-up that requires confirmation.
       await sql`update auth.users set email_confirmed_at = null where id = ${id}`;
       const { data } = await operator.auth.admin.generateLink({ type: 'magiclink', email });
       const token_hash = data.properties?.hashed_token ?? '';
@@ -297,7 +297,7 @@ const causes: Record<string, Cause> = {
   },
 };
 
-/** What is over after an event, by the tables. */
+/** True if the event ends the kind, according to the tables. */
 function isEnded(event: string, kind: Kind): boolean {
   const byAuth: readonly string[] = Object.hasOwn(ENDINGS, event)
     ? ENDINGS[event as keyof typeof ENDINGS]
@@ -305,7 +305,7 @@ function isEnded(event: string, kind: Kind): boolean {
   const ended = [...byAuth, ...(endedByProduct.get(event) ?? [])];
   // A device lasts as long as its session.
   if (kind === 'push_device') return ended.includes(kind) || ended.includes('session');
-  // A link has the rights of its maker in the workspace.
+  // A link has its creator's rights in the workspace.
   if (kind === 'signed_link')
     return ended.includes('membership') || ['membership_ended', 'factor_demanded'].includes(event);
   if (kind === 'membership') return ended.includes(kind) || event === 'membership_ended';

@@ -15,8 +15,8 @@ import { rootDir } from '../src/paths.ts';
 import { renew } from '../src/renew.ts';
 
 /**
- * Every file of a data folder, lost, empty or nonsense: either nothing is lost with it, or the
- * start is refused with a sentence that names it, and nothing is made in its place.
+ * Each file of a data folder is lost, empty or nonsense. Either nothing is lost with it, or the
+ * start is refused with a sentence that names it, and no replacement is created.
  */
 
 const EMAIL = 'ada@example.com';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sql`insert into storage.buckets (id, name, public) values ('kept', 'kept', true)`;
   await sql`insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
     values (${data.user.id}, 'https://push.example.com/1', 'p256dh', 'auth')`;
-  // A provider's key, of whichever workspace.
+  // The key of a provider; the workspace does not matter.
   await sql`set session_replication_role = replica`;
   await sql`insert into public.assistant_providers (workspace_id, kind, name, model, sealed_key)
     values (gen_random_uuid(), 'openai', 'Ours', 'a-model', '1.a.b.c')`;
@@ -63,7 +63,7 @@ const start = (dataDir: string): Promise<Backend> =>
 function copyOf(name: string): string {
   const dataDir = join(parent, name);
   rmSync(dataDir, { recursive: true, force: true });
-  // As it is: Node's own copy would write out all that takes no room.
+  // `cp` keeps files sparse; Node's copy would write out the holes.
   execFileSync('cp', ['-Rp', whole, dataDir]);
   return dataDir;
 }
@@ -74,7 +74,7 @@ const DAMAGES: Record<string, (path: string) => void> = {
   nonsense: (path) => writeFileSync(path, Buffer.alloc(statSync(path).size, 'nonsense ')),
 };
 
-/** What a start says of a folder that it refuses. */
+/** The error of a refused start. */
 async function refusal(dataDir: string): Promise<DamagedFolderError> {
   const outcome = await start(dataDir).catch((error: unknown) => error);
   if (outcome instanceof DamagedFolderError) return outcome;
@@ -83,7 +83,7 @@ async function refusal(dataDir: string): Promise<DamagedFolderError> {
   throw new Error('It started');
 }
 
-/** Ada signs in as before, and reads what she stored. */
+/** Ada signs in and reads her stored file. */
 async function read(dataDir: string): Promise<string> {
   const backend = await start(dataDir);
   const ada = createClient(backend.url, backend.keys.publishableKey);
@@ -169,7 +169,7 @@ test('whichever file of a stopped database is lost or empty, the start names it'
     writeFileSync(join(folders.state, 'postgres.files'), inventory);
     expect(() => checkFiles(folders), name).toThrow(join(folders.data, name));
   };
-  // Of the hundreds that hold tables every fortieth.
+  // Only every fortieth of the hundreds of table files.
   const names = Object.keys(files).filter((name, n) => !name.startsWith('base/') || n % 40 === 0);
   for (const name of names) {
     const path = join(folders.data, name);

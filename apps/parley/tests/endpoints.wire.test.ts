@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rootDir } from '../src/paths.ts';
 
-/** The endpoints of spec point 7, as the embedded backend answers them. */
+/** The endpoints of spec point 7, served by the embedded backend. */
 
 let backend: Backend;
 let dataDir: string;

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { must, openChannel, type Person, type Channel, startTalk } from './talk.ts';
 
-/** Files of the running product: what may be stored where, and when it goes. */
+/** Files of the running product: what can be stored where, and when it is deleted. */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let worker: Awaited<ReturnType<typeof startExtraction>>;
@@ -93,7 +93,7 @@ test('a file of the drive is not moved or copied into another workspace', async 
   expect((await drive().move(path, drivePath())).error).toBeNull();
 });
 
-/** Says how large a resumable upload will be, without sending a byte. */
+/** Starts a resumable upload of a size without sending a byte. */
 async function beginUpload(objectName: string, bytes: number): Promise<Response> {
   const token = (await ada.client.auth.getSession()).data.session?.access_token ?? '';
   const metadata = { bucketName: 'drive', objectName };

@@ -10,20 +10,20 @@ import { newKeys } from '../src/workers/keys.ts';
 import { runWorkers } from '../src/workers/run.ts';
 import { readWorkersSettings } from '../src/workers/settings.ts';
 
-/** A Supabase project somewhere else, Parley's migrations pushed to it, and its workers. */
+/** An external Supabase project with Parley's migrations, and its workers. */
 export type Hosted = {
   port: number;
   keys: { publishableKey: string };
-  /** Addresses of the processes of workers: calendars, tools, health. */
+  /** URLs of the worker processes: calendars, tools, health. */
   workers: string[];
-  /** Plants an old entry in Auth's log; resolves once the workers have removed old rows. */
+  /** Inserts an old entry into Auth's log; resolves once the workers have removed old rows. */
   removeOldRows(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * A second instance of the backend, of an empty folder, that is reached by the network alone:
- * migrations and workers come in as `postgres`, with hosted Supabase's rights.
+ * A backend instance on an empty folder that is only reached over the network. Migrations and
+ * workers connect as `postgres` with hosted Supabase's rights.
  */
 export async function startHosted(processes = 2): Promise<Hosted> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-hosted-'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { must, openChannel, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
 /**
- * Somebody who is not in a private channel tries every way in. Each must look as if the channel did
+ * Tries every way into a private channel as an outsider. Each must respond as if the channel did
  * not exist.
  */
 
@@ -203,8 +203,8 @@ describe.each(['outsider', 'member'])('%s', (who) => {
         .update({ description: 'Under the lighthouse' })
         .eq('id', channel.id),
     );
-    // Something everyone may hear, sent afterwards: by the time it arrives the rest would have
-    // arrived too.
+    // A later change that everybody may receive: once it arrives, the others would have arrived
+    // too.
     await must(
       owner.client
         .from('profiles')

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { rootDir } from '../src/paths.ts';
 
-/** Commands of package.json that run until they are told to stop. */
+/** Commands of package.json that run until they are stopped. */
 const SERVING = ['start', 'demo', 'dev', 'workers', 'backend'];
 
 const manifest: { scripts: Record<string, string> } = JSON.parse(
   await readFile(join(rootDir, 'package.json'), 'utf8'),
 );
 
-/** Says which process it is, and then what it was told to do. */
+/** Prints its process id, and then the signal. */
 const PROGRAM = `
 setInterval(() => {}, 1000);
 process.on('SIGTERM', () => {
@@ -54,6 +54,6 @@ function endIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself.
+    // It has ended by itself.
   }
 }

@@ -49,7 +49,7 @@ async function proposed(
   return { run, action };
 }
 
-/** A colleague of the workspace, and so of its open channel. */
+/** A colleague in the workspace, and so in its open channel. */
 async function colleague(host: Person, channel: Channel): Promise<Person> {
   const other = await talk.person('Bo');
   const [invitation] = await read<{ token: string }[]>(

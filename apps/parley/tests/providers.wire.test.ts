@@ -17,7 +17,7 @@ import {
 } from './talk.ts';
 
 /**
- * Providers of workspaces: real PostgreSQL, real HTTP, a local server that speaks OpenAI's
+ * Providers of workspaces, with real PostgreSQL, real HTTP and a local server for OpenAI's
  * protocol.
  */
 

@@ -10,7 +10,7 @@ import { rootDir } from '../src/paths.ts';
 
 /**
  * The real Supabase CLI pushes Parley's folder to an empty project over the network, as a role that
- * is no superuser (docs/deploy-supabase.md).
+ * is not a superuser (docs/deploy-supabase.md).
  */
 
 const cli = await supabaseCli();
@@ -26,7 +26,7 @@ describe.skipIf(!cli)('the Supabase CLI', { timeout: 180_000 }, () => {
     folder = await mkdtemp(join(tmpdir(), 'parley-push-'));
     const workdir = join(folder, 'project');
     await mkdir(join(workdir, 'supabase'), { recursive: true });
-    // The CLI writes files into the folder that it reads.
+    // Copied, because the CLI writes files into its folder.
     for (const name of ['config.toml', 'migrations'])
       await cp(join(rootDir, 'supabase', name), join(folder, 'pushed', 'supabase', name), {
         recursive: true,

@@ -14,8 +14,8 @@ import {
 } from './talk.ts';
 
 /**
- * Addresses that a model makes up, or passes through a tool, never become links; those that people
- * wrote do.
+ * Addresses that a model makes up, or passes through a tool, never become links; addresses that
+ * people wrote do.
  */
 
 let model: OpenAiServer;
@@ -60,8 +60,7 @@ const offered = z.array(
 type Property = z.infer<typeof property>;
 
 /**
- * Every tool that the model is offered, with an input for each of its texts in which that text is
- * the address.
+ * Calls of all tools offered to the model, one for each text input, with the address as that text.
  */
 async function callsOfEveryTool() {
   model.script({ say: ['Aye.'] });
@@ -87,14 +86,17 @@ function plainValue({ type, enum: choices, format, minimum }: Partial<Property>)
   return 'x';
 }
 
-/** How many tool calls one answer may make. */
+/** Splits into as many tool calls as one answer may make. */
 function chunks<Item>(items: readonly Item[], size = 12): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Has the model call, then say. @returns the newest reply, and what the model was told */
+/**
+ * Scripts the model's calls and its final text. @returns the newest reply, and the tool results
+ * sent to the model
+ */
 async function answered(calls: { name: string; input: unknown }[], text: string) {
   model.script({ call: calls }, { say: [text] });
   await ended(ada, await say(ada, channel, 'Please look'));
@@ -109,7 +111,7 @@ test('no tool repeats what it was asked, and none makes an address of the call a
     const { reply, told } = await answered(some, `Ready: [open the report](${MADE_UP})`);
     expect(told).toHaveLength(some.length);
     for (const [index, { content }] of told.entries()) {
-      // What went wrong before a tool ran is told in the library's words, and vouches for nothing.
+      // Errors before a tool runs come from the library and are not quoted as data.
       if (!String(content).startsWith('<data')) continue;
       expect(String(content), JSON.stringify(some[index])).not.toContain('sink.example');
     }

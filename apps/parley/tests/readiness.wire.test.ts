@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const answered = z.object({ status: z.string(), parts: z.record(z.string(), z.string()) });
 
-/** What `/ready` answers of a product whose other parts work. */
+/** The response of `/ready` while all other parts work. */
 async function ready(workers: Workers | null, isNeeded = false) {
   const app = statusRoutes({
     parts: {

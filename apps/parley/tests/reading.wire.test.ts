@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { docx } from '../../../packages/extraction/tests/builders.ts';
 import { must, openChannel, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
-/** Files are read by the running product, and found by those who may read them. */
+/** The running product extracts files, and users with access find them. */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
 let worker: Awaited<ReturnType<typeof startExtraction>>;
@@ -50,7 +50,7 @@ const paragraph = (text: string) => docx(`<w:p><w:r><w:t>${text}</w:t></w:r></w:
 
 type Given = { name: string; type?: string; bytes: Uint8Array | string; mimeType?: string };
 
-/** Uploads a file and says something with it, as the app does; returns the attachment's id. */
+/** Uploads a file with a message, as the app does; returns the attachment's id. */
 async function attach(
   person: Person,
   { name, type = 'document', bytes, mimeType = 'application/octet-stream' }: Given,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { rootDir } from '../src/paths.ts';
 import { registration } from '../src/registration.ts';
 
-/** Who may make an account, at each endpoint that makes one. */
+/** Who can register, at each endpoint that creates accounts. */
 
 const PASSWORD = 'a-long-password';
 
@@ -49,7 +49,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
     return row?.count;
   };
 
-  /** An owner and their workspace, made by the operator's own key. */
+  /** Creates an owner and a workspace with the operator's key, then an invitation. */
   async function invite(options: Record<string, unknown> = {}): Promise<string> {
     const email = someone();
     await post('signup', { email, password: PASSWORD }, backend.keys.secretKey);
@@ -163,7 +163,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
       expect((await post('otp', { email: byToken, data: { invitation: token } })).status).toBe(200);
       for (const email of [byAddress, revoked, canNot[0]])
         expect((await post('otp', { email })).status).toBe(200);
-      // What asks for no account makes none.
+      // A request with `create_user: false` creates no account.
       await invite({ invited_email: canNot[1] });
       await post('magiclink', { email: canNot[1], create_user: false });
       const made = await sql<{ email: string; facts: string }[]>`

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Raise it with the dependencies. */
+/** Update together with the dependencies. */
 const VERSION = '3.1.0';
 
 const run = promisify(execFile);
 
-/** Runs a command of the Supabase CLI in a project's folder. @returns what it wrote. */
+/** Runs a command of the Supabase CLI in a project's folder. @returns its output. */
 export type SupabaseCli = (workdir: string, ...args: string[]) => Promise<string>;
 
 /**
- * Installs the real Supabase CLI from npm, once for all runs. It is no dependency because a user of
- * Parley would download its 140 MB.
+ * Installs the real Supabase CLI from npm, once for all runs. It is not a dependency, because users
+ * of Parley would download its 140 MB.
  * @returns null if npm does not answer.
  */
 export async function supabaseCli(): Promise<SupabaseCli | null> {

@@ -18,7 +18,7 @@ import { rootDir } from '../src/paths.ts';
 
 export type Person = { client: SupabaseClient; id: string; name: string };
 
-/** Backend and assistant on a data folder of this test alone. */
+/** Backend and assistant on a data folder of this test only. */
 export async function startTalk(
   provider: ProviderConfig,
   {
@@ -56,7 +56,7 @@ export async function startTalk(
     backend,
     dataDir,
     person: (name: string) => signUp(backend, name),
-    /** Stops the assistant in the middle of whatever it does, and starts another. */
+    /** Stops the assistant in the middle of its work, and starts another. */
     async restartAssistant() {
       await assistant.stop();
       assistant = await start();
@@ -84,7 +84,7 @@ export async function signUp(backend: Backend, name: string): Promise<Person> {
 
 export type Channel = { id: string; workspaceId: string };
 
-/** A workspace and a channel of this person. */
+/** Creates a workspace and a channel owned by the person. */
 export async function openChannel(
   person: Person,
   channel: Record<string, unknown> = {},
@@ -103,7 +103,7 @@ export async function openChannel(
   return created;
 }
 
-/** Says something; returns the message's id. */
+/** Sends a message; returns its id. */
 export async function say(
   person: Person,
   channel: Channel,
@@ -128,13 +128,13 @@ export async function say(
 
 type Answer<T> = PromiseLike<{ data: T | null; error: { message: string } | null }>;
 
-/** @throws when the request was refused. */
+/** @throws if the request fails. */
 export async function must(request: Answer<unknown>): Promise<void> {
   const { error } = await request;
   if (error) throw new Error(error.message);
 }
 
-/** The data of an answer. @throws when the request was refused or nothing came. */
+/** The data of a response. @throws if the request fails or returns no data. */
 export async function read<T>(request: Answer<T>): Promise<T> {
   const { data, error } = await request;
   if (error || data === null) throw new Error(error?.message ?? 'No data');

@@ -2,10 +2,10 @@ import { type ModelRequest, startOpenAiServer } from '@parley/assistant/testing'
 import { type AssistantAction, type AssistantRun, newId } from '@parley/model';
 import { ended, must, type Person, read, type Channel, say, startTalk } from './talk.ts';
 
-/** Backend, assistant, and a model whose answers a test writes, which sees and calls tools. */
+/** Backend and assistant with a scripted model that accepts images and calls tools. */
 export async function startToolTalk() {
   const model = await startOpenAiServer();
-  // A name that says it sees.
+  // The name marks the model as one that accepts images.
   const talk = await startTalk(
     { kind: 'openai-compatible', apiKey: 'key', model: 'test-vision', baseUrl: model.url },
     { idleMs: 20_000, retrySeconds: 0.1 },
@@ -13,7 +13,7 @@ export async function startToolTalk() {
   return {
     model,
     talk,
-    /** Asks with one round of calls; the answer to them is `then`. */
+    /** Asks a question; the model makes one round of calls and then answers with `then`. */
     async using(
       person: Person,
       channel: Channel,
@@ -32,15 +32,15 @@ export async function startToolTalk() {
 
 export type ToolTalk = Awaited<ReturnType<typeof startToolTalk>>;
 
-/** Nobody answers what is said in such a channel. */
+/** The assistant is off. */
 const off = { assistant_mode: 'off' };
-/** What tools returned, as the model was told with this request. */
+/** Tool results in a request to the model. */
 export const resultsIn = (request: ModelRequest | undefined) =>
   (request?.messages ?? [])
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => JSON.parse(String(content).split('\n')[1] ?? 'null'));
 
-/** What was proposed in answer to a message. */
+/** Actions proposed in answer to a message. */
 export const actionsOf = (person: Person, messageId: string) =>
   read<AssistantAction[]>(
     person.client
@@ -50,7 +50,7 @@ export const actionsOf = (person: Person, messageId: string) =>
       .order('created_at'),
   );
 
-/** A second channel of the same workspace. */
+/** Creates a second channel in the same workspace. */
 export async function anotherChannel(
   person: Person,
   { workspaceId }: Channel,
@@ -63,7 +63,7 @@ export async function anotherChannel(
   return { id, workspaceId };
 }
 
-/** Takes an invitation into the channel's workspace. */
+/** Joins the channel's workspace by an invitation. */
 export async function join(person: Person, host: Person, channel: Channel): Promise<void> {
   const [invitation] = await read<{ token: string }[]>(
     host.client.rpc('create_invitation', { workspace: channel.workspaceId }),

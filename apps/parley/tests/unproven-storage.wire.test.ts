@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Channel, must, openChannel, type Person, say, startTalk } from './talk.ts';
 
 /**
- * Whoever may store nothing stores nothing by any road: an assistant that reads for somebody, and a
- * session of a password alone, whose person has a second factor.
+ * Callers without the right to write can store nothing in any way: an assistant that reads on a
+ * user's behalf, and a session with only a password of a user with a second factor.
  */
 
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -19,7 +19,7 @@ const clients: Record<string, SupabaseClient> = {};
 const BUCKETS = ['attachments', 'drive', 'emoji'] as const;
 type Bucket = (typeof BUCKETS)[number];
 
-/** A new object's path, as the policies of its bucket want it. */
+/** A new object's path that satisfies its bucket's policies. */
 const pathIn: Record<Bucket, () => string> = {
   attachments: () =>
     attachmentPath({
@@ -53,7 +53,7 @@ beforeAll(async () => {
     fetch: undefined,
   })(owner.id, { onBehalf: true, audience: null });
   clients['a password alone'] = owner.client;
-  // The roads are open to the session, until its person has a second factor.
+  // The session can write until its user has a second factor.
   for (const bucket of BUCKETS)
     await must(owner.client.storage.from(bucket).createSignedUploadUrl(pathIn[bucket]()));
   const database = new Client(databaseUrl);

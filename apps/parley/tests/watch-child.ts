@@ -4,9 +4,7 @@ import { logToStderr, outliveBrokenOutput } from '@parley/backend/log';
 import { Pauses } from '@parley/backend/pauses';
 import { watchOver } from '../src/watch.ts';
 
-/**
- * Watches over the program of these tests as `npm start` does over Parley, but with less patience.
- */
+/** Supervises the test program as `npm start` supervises Parley, but with shorter pauses. */
 
 const program = fileURLToPath(new URL('watched-program.ts', import.meta.url));
 

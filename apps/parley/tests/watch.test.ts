@@ -16,13 +16,13 @@ afterEach(async () => {
 
 type Watch = {
   process: ChildProcess;
-  /** What the watch logged. */
+  /** The supervisor's log. */
   words(): string;
-  /** The lives that have begun. */
+  /** The lives started so far. */
   lives(): Promise<{ pid: number; life: string }[]>;
 };
 
-/** A watch over a program that lives these lives, one after the other. */
+/** Supervises a program with these lives, in order. */
 async function watch(...lives: string[]): Promise<Watch> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-watch-'));
   const [script, log] = [join(folder, 'script'), join(folder, 'log')];
@@ -86,7 +86,7 @@ test('what refuses to start has said why, and is left alone', async () => {
 
 test('what never starts is given up with a last word', async () => {
   const { process: watching, lives, words } = await watch('crash', 'fail');
-  // Its end may be seen before its last word is heard.
+  // `exit` may come before its last output has been read.
   const [code] = await once(watching, 'close');
   expect(code).toBe(1);
   expect(await lives()).toHaveLength(7);

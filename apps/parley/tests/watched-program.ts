@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { answerWatch } from '../src/watched.ts';
 
-/** A program that lives its lives as a file tells it: one word a life, the last one again. */
+/** A program whose behaviour comes from a file: one word per life, repeating the last one. */
 
 const [file = '', log = ''] = process.argv.slice(2);
 const lives = readFileSync(file, 'utf8').split(' ');
@@ -15,7 +15,7 @@ appendFileSync(log, `${process.pid} ${life}\n`);
 if (life === 'refuse') end(1);
 if (life === 'fail') end(70);
 watched.tellReady();
-// What was said is on its way only once this turn is over.
+// Messages are only sent after this turn, so wait before ending.
 setTimeout(() => {
   if (life === 'crash') process.kill(process.pid, 'SIGKILL');
   if (life === 'hang') for (;;);

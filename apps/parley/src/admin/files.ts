@@ -2,14 +2,14 @@ import { findUnknown, tellUnknown } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 import type { Settings } from '../settings.ts';
 
-/** What follows `npm run admin -- files`. */
+/** Usage of `npm run admin -- files`. */
 export const FILES_USAGE = `Usage: npm run admin -- files <command>
   list     files in the store, older than a day, that nothing here names
   remove   remove them; only when no other database and no newer one keeps its files there`;
 
 /**
- * Tells of files that the database does not know, or removes them.
- * @returns what to tell the operator. @throws in words for them.
+ * Lists or removes stored files that the database does not know.
+ * @returns a report for the operator. @throws an error with a message for the operator.
  */
 export async function filesCommand(settings: Settings, args: readonly string[]): Promise<string> {
   const [command] = args;

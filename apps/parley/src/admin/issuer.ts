@@ -17,7 +17,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Fetches the discovery document and the keys of an OpenID Connect provider, as a sign-in does.
  * @returns the issuer as the provider spells it
- * @throws Error for the operator, if nobody could sign in with the provider
+ * @throws Error for the operator if signing in with the provider cannot work
  */
 export async function checkIssuer(issuer: string): Promise<string> {
   if (!address.safeParse(issuer).success)

@@ -16,7 +16,7 @@ export type Person = z.infer<typeof personSchema>;
 
 const PAGE = 200;
 
-/** Everybody whose address or name holds `filter`; empty for all. */
+/** All accounts whose address or name contains `filter`; an empty filter matches all. */
 export async function findPeople(project: Project, filter: string): Promise<Person[]> {
   const people: Person[] = [];
   for (let page = 1; ; page++) {
@@ -28,7 +28,7 @@ export async function findPeople(project: Project, filter: string): Promise<Pers
   }
 }
 
-/** @param name an address or an id. @throws when it is nobody's. */
+/** @param name an address or an id. @throws if there is no such account. */
 export async function findPerson(project: Project, name: string): Promise<Person> {
   if (z.guid().safeParse(name).success) {
     const { data, error } = await project.client.auth.admin.getUserById(name);
@@ -41,7 +41,9 @@ export async function findPerson(project: Project, name: string): Promise<Person
   return found;
 }
 
-/** Asks Auth's admin API for what its client has no method for. @throws in Auth's words. */
+/**
+ * Calls Auth's admin API for requests that its client has no method for. @throws Auth's message.
+ */
 export async function ask(
   project: Project,
   path: string,
@@ -62,7 +64,7 @@ export async function ask(
   throw new Error(told.data?.msg ?? `Auth answered ${answer.status}.`);
 }
 
-/** @throws the error in Auth's words. */
+/** @throws Auth's message. */
 export function refuse(error: AuthError | { message: string } | null): void {
   if (error) throw new Error(error.message);
 }

@@ -2,13 +2,13 @@ import { projectKeys } from '@parley/backend';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { findRunning } from '@parley/backend/running';
 
-/** The project that an operator administers, with the key that opens it. */
+/** The project to administer, with its secret key. */
 export type Project = { url: string; secretKey: string; client: SupabaseClient };
 
 /**
- * The project that `SUPABASE_URL` and `SUPABASE_SECRET_KEY` name, else the one that runs on this
+ * The project named by `SUPABASE_URL` and `SUPABASE_SECRET_KEY`, or else the one that runs on this
  * data folder.
- * @throws when there is none.
+ * @throws if there is none.
  */
 export async function openProject(
   dataDir: string,

@@ -4,7 +4,7 @@ import { checkIssuer } from './issuer.ts';
 import { ask } from './people.ts';
 import type { Project } from './project.ts';
 
-/** What follows `npm run admin -- providers`. */
+/** Usage of `npm run admin -- providers`. */
 export const PROVIDERS_USAGE = `Usage: npm run admin -- providers <command>
   list                                    who vouches for people, beside config.toml
   add <id> <name> <issuer> <client id>    any provider of OpenID Connect; its secret is read from
@@ -14,7 +14,7 @@ export const PROVIDERS_USAGE = `Usage: npm run admin -- providers <command>
       --role member|admin                 as a member by default
   remove <id>                             its people sign in another way`;
 
-/** Of Auth: a provider that was added while the program runs. */
+/** Auth's prefix for providers added at run time. */
 const PREFIX = 'custom:';
 const PATH = 'admin/custom-providers';
 
@@ -29,7 +29,10 @@ const providersSchema = z.object({
   ),
 });
 
-/** Runs a command. @returns what to tell the operator. @throws in words for them. */
+/**
+ * Runs a command. @returns a report for the operator. @throws an error with a message for the
+ * operator.
+ */
 export async function providersCommand(
   project: Project,
   [command, ...args]: readonly string[],

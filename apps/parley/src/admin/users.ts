@@ -1,7 +1,7 @@
 import { ask, findPeople, findPerson, type Person, refuse } from './people.ts';
 import type { Project } from './project.ts';
 
-/** The subcommands of `npm run admin -- users`. */
+/** Usage of `npm run admin -- users`. */
 export const USERS_USAGE = `Usage: npm run admin -- users <command>
   list [part of an address or name]   everybody, and how they are
   invite <address>                    make an account and a link to it
@@ -15,12 +15,15 @@ export const USERS_USAGE = `Usage: npm run admin -- users <command>
   remove-admin <address>              no profile administrator any more
 An id stands wherever an address does.`;
 
-/** GoTrue knows no end of a ban. */
+/** GoTrue has no permanent ban. */
 const FOR_EVER = '876000h';
 
 type Command = (project: Project, name: string) => Promise<string>;
 
-/** Runs a command. @returns what to tell the operator. @throws in words for them. */
+/**
+ * Runs a command. @returns a report for the operator. @throws an error with a message for the
+ * operator.
+ */
 export async function usersCommand(project: Project, args: readonly string[]): Promise<string> {
   const [command = '', name = ''] = args;
   if (command === 'list') return list(project, name);
@@ -44,7 +47,7 @@ const invite: Command = async (project, email) => {
 const disable: Command = async (project, name) => {
   const person = await findPerson(project, name);
   await update(project, person, FOR_EVER);
-  // On hosted Supabase a ban leaves sessions alone; they end when they are next refreshed.
+  // On hosted Supabase a ban does not end sessions; they end at their next refresh.
   await ask(project, `admin/users/${person.id}/sessions`, 'DELETE').catch(() => null);
   return `${told(person)} is signed out, and cannot sign in.`;
 };

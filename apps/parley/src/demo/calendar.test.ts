@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storyCalendar } from './calendar.ts';
 
 const ZONE = 'Europe/Berlin';
-/** A Thursday, at noon. */
+/** A Thursday at noon. */
 const THURSDAY = storyCalendar(new Date('2026-07-16T10:00:00Z'), ZONE);
 
 test('the story ends today on a working day, and before it on any other', () => {

@@ -1,34 +1,34 @@
 /**
- * The days of the demo's story: working days, counted from the last one (0) to both sides, by the
- * clock of the company.
+ * Working days of the demo's story, numbered relative to the last one (0), in the company's time
+ * zone.
  */
 export type Calendar = {
   now: Date;
   zone: string;
-  /** YYYY-MM-DD of a working day of the story; days to come have positive numbers. */
+  /** YYYY-MM-DD of a working day; future days have positive numbers. */
   date(day: number): string;
   at(day: number, clock: string): Date;
   /**
-   * A text as it would be written on that day: `{day 2}` and `{on 2}` become how one speaks of the
-   * second working day after the last from there, 'tomorrow' or 'on Friday'.
+   * Replaces `{day 2}` and `{on 2}` in a text written on `day` by the name of working day 2, for
+   * example 'tomorrow' or 'on Friday'.
    */
   words(text: string, day: number): string;
 };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Before this hour of a day, nobody has said enough of it. */
+/** Before this time, today has too few messages to end the story. */
 const BEGUN = '09:30';
-/** Where a machine knows no zone of its own, it is somewhere else than its people. */
+/** Default for machines set to UTC, which is rarely where their users are. */
 const HOME = 'Europe/Berlin';
 
-/** The time zone of whoever looks at the demo, as far as the machine knows it. */
+/** The time zone of the machine, presumably the viewer's. */
 export function companyZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone === 'UTC' || zone === 'Etc/UTC' ? HOME : zone;
 }
 
-/** The story ends today, or on the last working day where today has hardly begun. */
+/** The story ends today, or on the previous working day if today has hardly begun. */
 export function storyCalendar(now: Date, zone = companyZone()): Calendar {
   const today = wallClock(now.getTime(), zone);
   const isToday = isWorkday(today.date) && today.clock >= BEGUN;
@@ -50,7 +50,7 @@ const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const iso = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const isWorkday = (date: string): boolean => ![0, 6].includes(new Date(utc(date)).getUTCDay());
 
-/** The date that is a number of working days after another, or before it. */
+/** The date `days` working days after a date, or before it if negative. */
 function workday(date: string, days: number): string {
   const step = Math.sign(days) * DAY_MS;
   let at = utc(date);
@@ -61,7 +61,7 @@ function workday(date: string, days: number): string {
   return iso(at);
 }
 
-/** How a day is spoken of on another. */
+/** The name of a day as seen from another. */
 function spoken(meant: string, today: string, isOn: boolean): string {
   const away = (utc(meant) - utc(today)) / DAY_MS;
   if (away === 0) return 'today';
@@ -77,21 +77,21 @@ function spoken(meant: string, today: string, isOn: boolean): string {
 }
 
 function wallClock(at: number, zone: string): { date: string; clock: string } {
-  // Swedish dates are ISO's.
+  // Swedish dates have the ISO format.
   const [date = '', time = ''] = new Date(at)
     .toLocaleString('sv-SE', { timeZone: zone })
     .split(' ');
   return { date, clock: time.slice(0, 5) };
 }
 
-/** When the clocks of a zone show this. */
+/** The instant at which clocks in a zone show this time. */
 function instant(date: string, clock: string, zone: string): Date {
   const wanted = Date.parse(`${date}T${clock}:00Z`);
   const shownAt = (at: number) => {
     const shown = wallClock(at, zone);
     return Date.parse(`${shown.date}T${shown.clock}:00Z`);
   };
-  // Twice, as the zone may change its offset in between.
+  // Corrected twice, because the offset may change in between.
   const guess = wanted - (shownAt(wanted) - wanted);
   return new Date(Math.round((guess - (shownAt(guess) - wanted)) / MINUTE_MS) * MINUTE_MS);
 }

@@ -28,7 +28,8 @@ const everyone: PersonKey[] = [
 ];
 
 /**
- * A small company that installs heat pumps: enough of a world to try search, prompts and files on.
+ * Channels of a small company that installs heat pumps, with enough content to try search, prompts
+ * and files.
  */
 export const channels: DemoChannel[] = [
   {

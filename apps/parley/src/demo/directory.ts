@@ -6,10 +6,10 @@ type Entry = {
   title: string;
   department: string;
   manager?: PersonKey;
-  /** The last digits of the number: the rest is the range that Hamburg keeps for films. */
+  /** Last digits of the phone number. The rest is the range that Hamburg reserves for films. */
   extension: string;
   pronouns?: string;
-  /** How many years and months ago they started. */
+  /** Years and months since they started. */
   since: [years: number, months: number];
   skills: string[];
   timezone?: string;
@@ -127,10 +127,7 @@ const ENTRIES: Record<PersonKey, Entry> = {
   },
 };
 
-/**
- * What the directory says of the demo's people: who they report to, how to reach them, what they
- * know.
- */
+/** Fills the directory for the demo's people: manager, contact details and skills. */
 export async function writeDirectory(
   sql: Sql,
   { workspace, people: ids }: Ids,

@@ -1,4 +1,4 @@
-/** Shapes of a drawing, as SVG without words: a machine may have no fonts. */
+/** A drawing as SVG without text, because a machine may have no fonts. */
 export type Drawing = { width: number; height: number; shapes: string };
 
 const CLAY = '#c96442';
@@ -16,7 +16,7 @@ const bars = (heights: readonly number[], width: number, height: number): string
     })
     .join('');
 
-/** A roof from above, its units 3.4 m from the parapet, and the road where the crane stands. */
+/** A roof from above with its units 3.4 m from the parapet, and the road with the crane. */
 export const SITE_PLAN: Drawing = {
   width: 640,
   height: 400,
@@ -44,7 +44,7 @@ export const TURNING: Drawing = {
     '<rect x="520" y="250" width="60" height="80" fill="#e0b24a"/>',
 };
 
-/** The front of a house, with its unit beside the door. */
+/** The front of a house with its unit next to the door. */
 export const FRONT: Drawing = {
   width: 480,
   height: 320,
@@ -58,7 +58,7 @@ export const FRONT: Drawing = {
     '<circle cx="337" cy="259" r="14"/><path d="M0 280H480"/>',
 };
 
-/** An outdoor unit, opened. */
+/** An open outdoor unit. */
 export const UNIT: Drawing = {
   width: 480,
   height: 320,
@@ -70,7 +70,7 @@ export const UNIT: Drawing = {
     '<path d="M100 270V290M380 270V290"/>',
 };
 
-/** What a house needs hour by hour. */
+/** The heat load of a house by hour. */
 export const LOAD: Drawing = {
   width: 480,
   height: 270,

@@ -34,10 +34,7 @@ const permit = written(
   pdf('Building permit: outdoor unit, north facade. Valid for 24 months.'),
 );
 
-/**
- * The drive of the demo: what a company that plans and installs heat pumps keeps, each file a real
- * one.
- */
+/** Fills the demo's drive with real files of a company that plans and installs heat pumps. */
 export async function writeDrive(
   sql: Sql,
   storage: SupabaseClient,
@@ -233,7 +230,7 @@ const siteFolder = (front: Content, profile: Content): DemoFolder => ({
   ],
 });
 
-/** Stores files and their rows, each at its time, as people would have. */
+/** Stores files and their rows with the times at which people would have uploaded them. */
 class Writer {
   readonly #sql: Sql;
   readonly #storage: SupabaseClient;
@@ -286,7 +283,7 @@ class Writer {
         .upload(path, new Blob([bytes], { type: mimeType }), { contentType: mimeType });
       if (error) throw new Error(`${name} could not be stored: ${error.message}`);
       const stored = { storage_path: path, mime_type: mimeType, file_size: bytes.byteLength };
-      // A version a day, the newest on its day.
+      // One version a day, the newest on the file's own day.
       const at = this.#at(daysAgo + contents.length - 1 - index);
       if (index === 0)
         await this.#sql`insert into public.files

@@ -24,10 +24,7 @@ const text = (name: string, mimeType: string, value: string): DemoFile => ({
   bytes: new TextEncoder().encode(value),
 });
 
-/**
- * Small real files of the kinds people share: drawn, written and counted here, so that the
- * repository carries no binaries.
- */
+/** Small real files of common types, generated here so that the repository contains no binaries. */
 export async function sharedFiles(): Promise<ReadonlyMap<FileName, DemoFile>> {
   const files: Record<FileName, DemoFile> = {
     'first-week-measurements.csv': text(
@@ -67,7 +64,8 @@ export async function sharedFiles(): Promise<ReadonlyMap<FileName, DemoFile>> {
 }
 
 /**
- * Uploads a file for a message and tells how the message lists it.
+ * Uploads a file for a message.
+ * @returns its summary for the message
  * @throws the storage error's message.
  */
 export async function attachFile(
@@ -118,7 +116,7 @@ export function pdf(line: string): string {
   );
 }
 
-/** A drawing, as a PNG. */
+/** A drawing as a PNG. */
 export async function picture(
   name: string,
   { width, height, shapes }: Drawing,

@@ -20,7 +20,7 @@ type DemoLocation = {
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 
-/** Where the company works: what lies within another place comes after it. */
+/** The company's locations; parents come before the locations inside them. */
 const LOCATIONS: DemoLocation[] = [
   {
     name: 'Main office',
@@ -112,7 +112,7 @@ const LOCATIONS: DemoLocation[] = [
   },
 ];
 
-/** The company's places, and who works where. */
+/** Creates the company's locations and assigns people to them. */
 export async function writeLocations(sql: Sql, { workspace, people }: Ids): Promise<void> {
   const idOf = new Map<string, string>();
   for (const location of LOCATIONS) {

@@ -1,6 +1,4 @@
-/**
- * The twelve colleagues of the demo. All sign in with the same password, which the start prints.
- */
+/** The twelve colleagues of the demo. They share one password, which the start prints. */
 export const people = [
   { key: 'mara', name: 'Mara Lindqvist' },
   { key: 'jonas', name: 'Jonas Weber' },

@@ -2,7 +2,7 @@ import type { Sql } from '@parley/postgres';
 import type { Calendar } from './calendar.ts';
 import type { Ids } from './talk.ts';
 
-/** What Mara has put aside for herself: a message that she saved, and a reminder of it. */
+/** Mara's personal items: a saved message and a reminder. */
 export async function writePersonal(
   sql: Sql,
   ids: Ids,
@@ -10,7 +10,7 @@ export async function writePersonal(
   calendar: Calendar,
 ): Promise<void> {
   const mara = ids.people.get('mara') ?? '';
-  // Early in the morning the demo has not said the first of these messages yet.
+  // Early in the morning the first of these messages does not exist yet.
   const message = messages.get('tanks') ?? messages.get('late-units');
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;

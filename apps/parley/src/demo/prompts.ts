@@ -6,7 +6,7 @@ type Published = { by: PersonKey; daysAgo: number; prompt: string };
 
 const DAY_MS = 86_400_000;
 
-/** What Customer care tried before today's prompt, oldest first. */
+/** Earlier prompts of Customer care, oldest first. */
 const EARLIER: readonly Published[] = [
   { by: 'mara', daysAgo: 41, prompt: 'Answer customers’ questions.' },
   {
@@ -28,14 +28,12 @@ const NOTES =
   'by whom and on which day, the newest first, each with its message linked. ' +
   'A proposal is no decision. Mark what is open as open.';
 
-/**
- * Prompts as published work: a history, a draft that somebody has begun, and a second assistant.
- */
+/** Creates prompts with a history, an unfinished draft and a second assistant. */
 export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     const channel = await channelNamed(tx, ids, 'Customer care');
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-    // History is written as it would have come about: today's prompt is its newest version.
+    // The current prompt becomes the newest version of the history.
     const version = EARLIER.length + 1;
     await tx`update public.channel_prompts set version = ${version}, author_id =
       ${ids.people.get('jonas') ?? null}, created_at = ${ago(6)} where channel_id = ${channel}`;

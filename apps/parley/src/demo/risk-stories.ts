@@ -1,9 +1,9 @@
 import type { PersonKey } from './people.ts';
 
 type Score = [likelihood: number, impact: number];
-/** A number of days ago, or a working day of the story, with the time of day. */
+/** A number of days ago, or a working day of the story with a time. */
 export type When = number | [day: number, clock: string];
-/** What changed on a day, by whom. */
+/** A change on a day, with its author. */
 export type RiskStep = {
   at: When;
   by: PersonKey;
@@ -19,13 +19,13 @@ export type RiskStory = {
   owner?: PersonKey;
   channel?: string;
   location?: string;
-  /** When it was raised; without it, shortly after the message that it comes from. */
+  /** When the risk was raised; default is shortly after the message it comes from. */
   at?: When;
-  /** The key of the line that it comes from. */
+  /** Key of the line it comes from. */
   from?: string;
-  /** Keys of lines that speak of it. */
+  /** Keys of lines that mention it. */
   links?: string[];
-  /** Days from today; before it when negative. */
+  /** Days from today; negative in the past. */
   dueIn?: number;
   review?: { every: number; in: number };
   steps?: RiskStep[];
@@ -44,9 +44,7 @@ const treated = (
   treatment_plan: string,
 ) => ({ status: 'mitigating', treatment, residual_likelihood, residual_impact, treatment_plan });
 
-/**
- * What keeps a company that installs heat pumps awake: what came up in its talk, and older worries.
- */
+/** Risks of a company that installs heat pumps: some from its conversations, and older ones. */
 export const RISKS: readonly RiskStory[] = [
   {
     title: 'Old oil line at Lindenallee 14 is not drained',

@@ -7,10 +7,10 @@ import { lineOf } from './story/index.ts';
 import type { Ids } from './talk.ts';
 
 const DAY_MS = 86_400_000;
-/** How long somebody thinks before they put into the register what was said. */
+/** Delay between a message and its risk in the register. */
 const THOUGHT_MS = 12 * 60_000;
 
-/** A register with a past: each risk is raised, treated and talked about by people, day by day. */
+/** Fills the register with a history: people raise, treat and discuss risks day by day. */
 export async function writeRisks(
   sql: Sql,
   ids: Ids,
@@ -20,7 +20,7 @@ export async function writeRisks(
   await sql.begin(async (tx) => {
     const register = new Register(tx, ids, messages, calendar);
     const raised = RISKS.map((story) => ({ story, at: raisedAt(story, calendar) }))
-      // Messages of later this morning have not become risks yet.
+      // Leaves out risks of messages from later today.
       .filter(({ at }) => at <= calendar.now)
       .toSorted((a, b) => a.at.getTime() - b.at.getTime());
     for (const { story, at } of raised) await register.tell(story, at);
@@ -139,7 +139,7 @@ class Register {
     });
   }
 
-  /** Does something in a person's name at its time, if that has come. */
+  /** Acts as a person at a time, unless that time is in the future. */
   async #as(
     person: PersonKey,
     risk: string,
@@ -150,7 +150,7 @@ class Register {
     if (at <= this.#calendar.now) await this.#at(person, risk, at, () => work(at));
   }
 
-  /** Sets the date of its entry in the history. */
+  /** Acts as a person, and backdates the resulting entry in the history. */
   async #at(
     person: PersonKey,
     risk: string,

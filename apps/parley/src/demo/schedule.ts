@@ -12,9 +12,9 @@ type Planned = {
   kind?: Kind;
   by: PersonKey;
   channel?: string;
-  /** A working day of the story; a series begins that day or, by its rule, soon after. */
+  /** A working day of the story. A series starts that day or, depending on its rule, soon after. */
   day: number;
-  /** By the clock of the company; none: the whole day. */
+  /** In the company's time zone; without it the event lasts all day. */
   time?: string;
   minutes?: number;
   days?: number;
@@ -159,10 +159,10 @@ const EVENTS: readonly Planned[] = [
   },
 ];
 
-/** Some weeks of a small company: what repeats, what is planned, and who comes. */
+/** Creates some weeks of events for a small company: series, single events and attendees. */
 export async function writeSchedule(sql: Sql, ids: Ids, calendar: Calendar): Promise<void> {
   await sql.begin(async (tx) => {
-    // What was planned in the past is not made up for, and nobody is told of it.
+    // Disable triggers, so that past events do nothing and notify nobody.
     await tx`set local session_replication_role = replica`;
     for (const event of EVENTS) await write(tx, ids, calendar, event);
   });
@@ -190,7 +190,7 @@ async function write(
     recurrence: event.recurrence ?? null,
     excluded: [],
   };
-  // A series begins with the first day that its rule has.
+  // A series starts on the first day its rule produces.
   const first = occurrenceAt(
     timing,
     nextStart(timing, Date.parse(timing.starts_at) - 1) ?? now.getTime(),

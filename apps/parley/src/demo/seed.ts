@@ -19,8 +19,8 @@ import { type Ids, writeTalk } from './talk.ts';
 const WORKSPACE = 'Halden Heat';
 
 /**
- * Fills a workspace with three weeks of a small company: 12 people, 7 channels, and what they said,
- * decided, shared and planned. Does nothing where the demo already is.
+ * Fills a workspace with three weeks of a small company: 12 people, 7 channels, and their messages,
+ * decisions, files and events. Does nothing if the demo exists.
  * @returns lines that say how to sign in.
  */
 export async function seedDemo(
@@ -70,7 +70,7 @@ async function seed(sql: Sql, backend: Backend): Promise<void> {
   await age(sql, ids);
 }
 
-/** The workspace is older than its demo: Mara made it, a year ago and more. */
+/** Backdates the workspace: Mara created it more than a year ago. */
 async function age(sql: Sql, { workspace, people: persons }: Ids): Promise<void> {
   const mara = persons.get('mara') ?? null;
   await sql.begin(async (tx) => {
@@ -136,13 +136,13 @@ async function createChannel(sql: Sql, ids: Ids, channel: DemoChannel): Promise<
     profile_id: ids.people.get(key) ?? '',
   }));
   await sql`insert into public.participants ${sql(participants)} on conflict do nothing`;
-  // What a private channel was told of who came is older than all that was said in it.
+  // Notices of joins in a private channel are older than all other messages in it.
   await sql`update public.messages set created_at = now() - interval '60 days'
     where channel_id = ${id} and role = 'system'`;
   return id;
 }
 
-/** Conversations are opened as people open them, by the first of those who talk. */
+/** Conversations are opened by the first participant, as in the app. */
 async function openConversation(
   sql: Sql,
   ids: Ids,

@@ -17,7 +17,7 @@ type Said = { line: StoryLine; id: string; at: Date; text: string; parts: Messag
 type Options = {
   ids: Ids;
   calendar: Calendar;
-  /** The service's client, which stores what was shared. */
+  /** The service role's client, which uploads the files. */
   storage: SupabaseClient;
   files: ReadonlyMap<FileName, DemoFile>;
 };
@@ -25,9 +25,9 @@ type Options = {
 const MINUTE_MS = 60_000;
 
 /**
- * What was said in a place, as it would stand after people had said it. Of the past nobody is told,
- * and the assistant does not answer it.
- * @returns ids of the messages that have a key.
+ * Writes a channel's messages with their reactions, polls, mentions and read marks. Past messages
+ * notify nobody and are not answered by the assistant.
+ * @returns ids of messages by their key.
  */
 export async function writeTalk(
   sql: Sql,
@@ -46,14 +46,14 @@ export async function writeTalk(
     await writer.polls(said);
     await writer.calls(said, calendar);
     await writer.readMarks(said, calendar.at(0, '06:00'));
-    // Files are read as any others, for search and for the assistant.
+    // Enable triggers, so that files are extracted for search and for the assistant.
     await tx`set local session_replication_role = origin`;
     await writer.attachments(said);
   });
   return keyed;
 }
 
-/** What has been said by now, in its order, with the files that came along stored. */
+/** Messages up to now in order, with their files uploaded. */
 async function sayable(
   channelIds: ChannelIds,
   lines: readonly StoryLine[],
@@ -61,7 +61,7 @@ async function sayable(
 ): Promise<Said[]> {
   const said: Said[] = [];
   for (const [index, line] of lines.entries()) {
-    // Two in one minute keep their order.
+    // Seconds keep the order of messages in the same minute.
     const at = new Date(calendar.at(line.day, line.at).getTime() + (index % 60) * 1000);
     if (at > calendar.now) continue;
     const id = v7({ msecs: at.getTime() });
@@ -80,7 +80,7 @@ async function sayable(
   return said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Writes rows of one place. */
+/** Writes the rows of one channel. */
 class Writer {
   readonly #tx: TransactionSql;
   readonly #channelIds: ChannelIds;
@@ -126,7 +126,7 @@ class Writer {
         updated_at: at,
       };
     });
-    // A thread points at its first message, and an answer at its question: they are there before.
+    // A single insert, because threads refer to their first message and replies to their question.
     if (rows.length > 0) await this.#tx`insert into public.messages ${this.#tx(rows)}`;
   }
 
@@ -189,7 +189,7 @@ class Writer {
     }
   }
 
-  /** People who were mentioned know it already, and have read what was said before today. */
+  /** Mention notifications from before today are already read. */
   async calls(said: readonly Said[], calendar: Calendar): Promise<void> {
     const today = calendar.at(0, '06:00');
     const rows = said.flatMap(({ line, id, at, text }) =>
@@ -210,7 +210,7 @@ class Writer {
     if (rows.length > 0) await this.#tx`insert into public.notifications ${this.#tx(rows)}`;
   }
 
-  /** Everybody has read what was said before today, and what was there when they last spoke. */
+  /** Everybody has read the messages from before today, and those before their own last message. */
   async readMarks(said: readonly Said[], today: Date): Promise<void> {
     for (const { key } of people) {
       const spoke = said.findLast(({ line }) => line.by === key)?.at;

@@ -1,7 +1,7 @@
 import { newPrivateKey } from '@parley/assistant';
 import { generateVapidKeys } from '@parley/delivery';
 
-/** Keys that every process of a deployment shares, as lines for its environment. */
+/** Creates the keys that all processes of a deployment share, as lines for its environment. */
 export function newKeys(): string {
   const { publicKey, privateKey } = generateVapidKeys();
   return [

@@ -5,12 +5,12 @@ import { webDist } from '../paths.ts';
 import { policyOf, type WebConfig, withConfig } from '../serve-web.ts';
 import { readPageSettings } from './settings.ts';
 
-/** Compressed for our own server; hosts of static pages compress by themselves. */
+/** Compressed copies for our own server; static hosts compress by themselves. */
 const COMPRESSED = /\.(br|gz)$/;
 
 /**
- * Writes the app as static files for a project that the environment names, with the headers that
- * its host has to send (`_headers`, which several hosts read as it is).
+ * Writes the app as static files for the project in the environment, with a `_headers` file, which
+ * several static hosts support.
  */
 export async function writePage(
   folder: string,
@@ -29,7 +29,7 @@ export async function writePage(
   onProgress(`The page is in ${target}; every address without a file is index.html.`);
 }
 
-/** What our own server sends with the page, for every address. */
+/** The headers that our own server sends with the page. */
 function headersFile(config: WebConfig): string {
   const policy = Object.entries(policyOf(config)).map(([name, sources]) =>
     [name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...sources].join(' '),

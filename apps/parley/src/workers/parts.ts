@@ -8,18 +8,18 @@ import type { OwnKeys } from '../own-keys.ts';
 import { keepPart, type KeptPart, type ProductPart } from '../part.ts';
 import type { Settings } from '../settings.ts';
 
-/** A Supabase project, wherever it runs, with what opens it to the workers. */
+/** A Supabase project anywhere, with the credentials the workers need. */
 export type Project = {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
-  /** Signs the short-lived tokens with which the assistant and people's tools read and write. */
+  /** Signs the short-lived tokens for the assistant and for people's tools. */
   jwtSecret: string;
-  /** By a role that makes schemas and steps down to `authenticated`; a session of its own. */
+  /** Its role can create schemas and switch to `authenticated`. Must support sessions. */
   databaseUrl: string;
 };
 
-/** What the workers are told of the settings. */
+/** The settings that workers need. */
 export type WorkerSettings = Pick<
   Settings,
   | 'siteUrl'
@@ -36,26 +36,26 @@ export type WorkersOptions = {
   project: Project;
   settings: WorkerSettings;
   keys: OwnKeys;
-  /** Ends what is started here. */
+  /** Stops everything that is started here. */
   shutdown: Shutdown;
   log: Log;
 };
 
-/** The workers that take jobs, by the names that `/ready` and the log give them. */
+/** Names of the job workers in `/ready` and in the log. */
 export const WORKER_NAMES = ['assistant', 'delivery', 'extraction'] as const;
 type WorkerName = (typeof WORKER_NAMES)[number];
 
 export type Workers = {
   parts: Readonly<Record<WorkerName, KeptPart>>;
-  /** Resolves once each worker has been tried. Never rejects. */
+  /** Resolves after the first attempt to start each worker. Never rejects. */
   started: Promise<void>;
-  /** Calendars and the tool server; null for every address that is neither's. */
+  /** Answers requests for calendars and the tool server; null for other paths. */
   answer(request: Request): Promise<Response | null>;
 };
 
 /**
- * Starts assistant, delivery, extraction, calendars and tool server against a project. One that
- * fails is tried again while the others go on; any number of processes may do the same at once.
+ * Starts assistant, delivery, extraction, calendars and tool server for a project. A worker that
+ * fails is retried while the others go on. Several processes can run at the same time.
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
   const { databaseUrl, supabaseUrl, secretKey } = project;

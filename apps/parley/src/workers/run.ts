@@ -15,10 +15,10 @@ import type { WorkersSettings } from './settings.ts';
 export type RunningWorkers = { url: string; stop(): Promise<void> };
 
 /**
- * Runs the workers of a project over the network, and answers calendars, the tool server,
- * `/health`, `/ready` and `/metrics` on a port of this machine.
- * @param page answers what they do not: the app, where this process serves it too.
- * @throws when the database has not had every migration, or cannot be reached.
+ * Runs the workers of a project over the network, and serves calendars, the tool server, `/health`,
+ * `/ready` and `/metrics` on a port of this machine.
+ * @param page answers all other requests: the app, if this process also serves it.
+ * @throws if the database cannot be reached or lacks migrations.
  */
 export async function runWorkers(
   { settings, project, keys }: WorkersSettings,

@@ -8,7 +8,7 @@ import type { Project } from './parts.ts';
 const http = z.url({ protocol: /^https?$/ });
 const postgres = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** What opens the project, by variable; each has a word on where it is found. */
+/** Required variables, each with a hint for the error message. */
 const NEEDED = {
   SUPABASE_URL: [http, 'the address of the project, such as https://abc.supabase.co'],
   SUPABASE_PUBLISHABLE_KEY: [z.string().min(1), 'the publishable key of the project'],
@@ -33,7 +33,7 @@ const OF_THE_PAGE = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'VAPID_PUBLIC_K
 
 export type WorkersSettings = { settings: Settings; project: Project; keys: OwnKeys };
 
-/** @throws SettingError that names every variable that is missing, or the first wrong one. */
+/** @throws SettingError that names all missing variables, or the first invalid one. */
 export function readWorkersSettings(env: Env): WorkersSettings {
   const value = reader(env, NAMES);
   return {
@@ -52,7 +52,7 @@ export function readWorkersSettings(env: Env): WorkersSettings {
   };
 }
 
-/** What the page of a project must know. @throws SettingError */
+/** The configuration of a project's page. @throws SettingError */
 export function readPageSettings(env: Env): WebConfig {
   const value = reader(env, OF_THE_PAGE);
   return {

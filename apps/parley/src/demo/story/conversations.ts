@@ -1,7 +1,7 @@
 import type { PersonKey } from '../people.ts';
 import type { StoryLine } from './line.ts';
 
-/** What people say to each other alone; the first of them began it. */
+/** Conversations outside channels; the first person started each. */
 export const conversations: { people: PersonKey[]; lines: StoryLine[] }[] = [
   {
     people: ['mara', 'jonas'],

@@ -10,7 +10,7 @@ import { warehouse } from './warehouse.ts';
 export { conversations } from './conversations.ts';
 export type { FileName, StoryLine } from './line.ts';
 
-/** Three weeks of a firm that installs heat pumps, by channel. */
+/** Three weeks of a company that installs heat pumps, by channel. */
 export const story = {
   General: general,
   Installations: installations,
@@ -23,7 +23,7 @@ export const story = {
 
 export type ChannelName = keyof typeof story;
 
-/** The line of this key, wherever it was said. @throws where nobody said it */
+/** The line with this key in any channel. @throws if there is none */
 export function lineOf(key: string): StoryLine {
   const found = Object.values(story)
     .flat()

@@ -1,18 +1,18 @@
 import type { PersonKey } from '../people.ts';
 
-/** Something that was said in the three weeks before the demo starts. */
+/** A message of the three weeks before the demo starts. */
 export type StoryLine = {
-  /** A working day of the story, and the clock then. */
+  /** A working day of the story, and the time. */
   day: number;
   at: string;
   by: PersonKey | 'assistant';
-  /** With `{on 2}` and `{day 2}` for days; `@Name` calls somebody. */
+  /** `{on 2}` and `{day 2}` stand for days; `@Name` mentions a person. */
   text: string;
-  /** By which others speak of this line. */
+  /** Key by which other lines refer to this one. */
   key?: string;
-  /** The line whose thread this is said in. */
+  /** Key of the thread's first line. */
   under?: string;
-  /** The line that this answers. */
+  /** Key of the line it replies to. */
   answers?: string;
   isPinned?: true;
   file?: FileName;
@@ -20,7 +20,7 @@ export type StoryLine = {
   poll?: [text: string, voters: PersonKey[]][];
 };
 
-/** Files that people shared while they talked. */
+/** Files that people share in messages. */
 export type FileName =
   | 'first-week-measurements.csv'
   | 'commissioning-bergstrasse-3.pdf'

@@ -11,7 +11,7 @@ const CHANNELS = [
 const LINES = CHANNELS.flatMap(({ lines }) => lines);
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Words, and between which hours somebody may write them of their own day. */
+/** Words with the hours in which they can be written about the same day. */
 const HOURS: [words: RegExp, from: string, to: string][] = [
   [/good morning/i, '05:00', '11:00'],
   [/\b(?:tonight|this evening)\b/i, '11:00', '18:00'],

@@ -1,8 +1,7 @@
-// Before the first paint, so that a dark room is never lit up, nor the workspace in other colours
-// than its own.
+// Applies mode and theme before the first paint, so that wrong colours never flash.
 (function () {
   var kept = function (key) {
-    // A browser may refuse to say what it keeps.
+    // The browser may block access to storage.
     try {
       return localStorage.getItem(key);
     } catch {
@@ -20,8 +19,7 @@
     .setAttribute('content', dark ? '#201e1c' : '#fcfaf6');
 })();
 
-// Whoever is signed in is shown the product: its code is fetched beside the first script, not after
-// it.
+// For signed-in users, preloads the app's code in parallel with the first script.
 (function () {
   var chunks = document.getElementById('parley-chunks');
   if (!chunks || !/(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=/.test(document.cookie)) return;

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { cell } from '@parley/client/base/cell';
 import { toAppError } from '../data/identity.ts';
 
-/** How the server refuses what only a recent proof allows. */
+/** Server errors that require a recent proof of identity. */
 const NEEDS_PROOF = new Set(['reauthentication_needed', 'insufficient_aal']);
 
-/** The question that is open; whoever else needs its answer waits for the same one. */
+/** The open question. Other requests that need a proof wait for the same answer. */
 const asked = cell<PromiseWithResolvers<boolean> | null>(null);
 
 /**
- * Does what the server may want a recent proof for. Where it does, the person is asked to confirm
- * that it is them, and it is done once more.
- * @throws AppError, the first refusal too where they would not.
+ * Runs work for which the server may require a recent proof of identity. If it does, asks the user
+ * for one and runs the work again.
+ * @throws AppError, also the first refusal if the user cancels.
  */
 export async function confirmed<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
@@ -28,11 +28,11 @@ function ask(): Promise<boolean> {
   return open.promise;
 }
 
-/** Whether the person is asked right now. */
+/** True while the user is asked. */
 export const useIsProofAsked = (): boolean =>
   useSyncExternalStore(asked.subscribe, asked.get) !== null;
 
-/** Ends the question: with a proof, or because the person would rather not. */
+/** Closes the question, with or without a proof. */
 export function answerProof(isProven: boolean): void {
   asked.get()?.resolve(isProven);
   asked.set(null);

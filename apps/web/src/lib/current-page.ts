@@ -1,6 +1,6 @@
 /**
- * Marks a navigation link as the current page, for CSS and screen readers. The router alone would
- * also mark links to parents.
+ * Marks a navigation link as the current page, for CSS and screen readers. By default the router
+ * would also mark links to parents.
  */
 export const currentPage = (isCurrent: boolean) =>
   ({

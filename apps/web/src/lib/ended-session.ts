@@ -1,7 +1,7 @@
 import { cell } from '@parley/client/base/cell';
 
 /**
- * Whether the session ended without its person signing out, as far as this page saw it. The product
- * says so to the sign-in page, which does not load what follows a session.
+ * True if this page saw the session end without the user signing out. A cell here, because the
+ * sign-in page does not load the session's code.
  */
 export const endedSession = cell(false);

@@ -47,7 +47,7 @@ export type Feature = {
   finds?: readonly Found[];
   /** Its text files (`src/locales/…/<name>.json`). */
   texts?: readonly string[];
-  /** What it renders in slots of other features. */
+  /** Its contents for slots of other features. */
   fills?: readonly Fill[];
 };
 

@@ -6,10 +6,7 @@ export type NavigationPage = {
   /** Text key of its name; without a namespace in the texts of the shell. */
   label: string;
   icon: LucideIcon;
-  /**
-   * Where it is listed: main navigation, below it in the sidebar, or only in the palette, which
-   * lists all.
-   */
+  /** Main navigation, below it in the sidebar, or only in the palette, which lists all. */
   listed: 'main' | 'below' | 'palette';
   /** Other paths of the same page. */
   also?: readonly string[];

@@ -58,7 +58,7 @@ export function startReporting({ dsn, build }: { dsn: string; build: string }): 
   };
 }
 
-/** What is sent: kind of error, its text without values, and code location. */
+/** Reduces a report to the kind of error, its text without values, and code location. */
 export function scrub(event: ErrorEvent): ErrorEvent {
   const { request: _request, breadcrumbs: _breadcrumbs, extra: _extra, ...rest } = event;
   const values = event.exception?.values?.map((exception) => ({

@@ -26,7 +26,7 @@ export function readSize(stored: string | null): Size {
     : { width: WIDTH.usual, isCollapsed: false };
 }
 
-/** The sidebar as it was left on this device. */
+/** The sidebar's last size on this device. */
 export function useSidebarSize(): SidebarSize {
   const [size, setSize] = useState(() => readSize(onDevice.get(STORED)));
   return useMemo(() => {

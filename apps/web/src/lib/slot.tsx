@@ -13,7 +13,7 @@ export type Slot<Given> = {
 
 type Load<Given> = () => Promise<ComponentType<Given>>;
 
-/** What a manifest puts into a slot, in the order of the feature list. */
+/** Adds a part to a slot. Called in the order of the feature list. */
 export type Fill = () => void;
 
 export function createSlot<Given>(): Slot<Given> {

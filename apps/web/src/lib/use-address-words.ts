@@ -3,9 +3,9 @@ import { TYPING_PAUSE_MS } from '@parley/client/base/schedule';
 import { useNewest } from './use-newest.ts';
 
 /**
- * A filter's words that an address keeps. A list follows each letter; the address, which the whole
- * app listens to, follows when the person pauses or leaves the field. An address that changes
- * otherwise changes the words.
+ * Filter words that are kept in the address. A list follows each letter; the address, which the
+ * whole app subscribes to, follows when the user pauses or leaves the field. Other changes of the
+ * address replace the words.
  * @param kept the words in the address
  * @param keep writes them there
  */
@@ -13,14 +13,14 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   'use memo';
   const [words, setWords] = useState(kept);
   const newestKeep = useNewest(keep);
-  /** What the address says, or will say when it has caught up with all that was sent to it. */
+  /** The words in the address, or those it will have once pending navigations are done. */
   const written = useRef(kept);
   const sent = useRef<string[]>([]);
   const waiting = useRef<{ words: string; timer: ReturnType<typeof setTimeout> } | null>(null);
 
   /**
-   * Takes what was typed last, or other words, as written, and returns them: for callers that write
-   * the address together with other values.
+   * Settles the typed words, or `other`, and returns them. For callers that write the address
+   * together with other values.
    */
   const settle = useCallback((other?: string): string => {
     clearTimeout(waiting.current?.timer);
@@ -31,7 +31,7 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
     setWords(next);
     return next;
   }, []);
-  /** Writes what waits for a pause. */
+  /** Writes words that wait for a pause. */
   const write = () => {
     if (waiting.current) newestKeep()(settle());
   };
@@ -42,7 +42,7 @@ export function useAddressWords(kept: string, keep: (words: string) => void) {
   };
 
   useEffect(() => {
-    // One's own words come back when others may have been typed and sent already.
+    // Our own earlier words arrive after newer ones may have been typed and sent.
     const index = sent.current.indexOf(kept);
     sent.current = index < 0 ? [] : sent.current.slice(index + 1);
     if (index >= 0 || kept === written.current) return;

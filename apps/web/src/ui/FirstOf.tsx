@@ -9,7 +9,7 @@ type FirstOfProps<Item> = {
   items: readonly Item[];
   /** Renders one item with its key. */
   children(item: Item): ReactNode;
-  /** What is not loaded yet, if anything. */
+  /** Items not loaded yet, if any. */
   rest?: Rest | undefined;
   label?: string;
   className?: string;

@@ -18,7 +18,7 @@ const Upcoming = lazy(() =>
   import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),
 );
 
-/** What needs the user, what happened and what comes next. */
+/** Tasks, past activity and upcoming events of the user. */
 export default function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const workspace = useWorkspace();

@@ -16,7 +16,7 @@ const SCREENS = {
   event: '/schedule',
 } as const;
 
-/** What others did since the user's last visit, in sentences with links. */
+/** Changes by others since the user's last visit, in sentences with links. */
 export function SinceLastVisit() {
   const { t } = useTranslation('dashboard');
   const since = useLastVisit();

@@ -90,7 +90,7 @@ export function useActivity() {
   );
 }
 
-/** What others did since the last visit; disabled on the first. */
+/** Changes by others since the last visit; disabled on the first. */
 export function useNews(since: string | null) {
   const workspaceId = useWorkspace()?.id ?? '';
   return useQuery(

@@ -248,7 +248,7 @@ export async function checkPeople(
   ];
 }
 
-/** Of each cycle the last row of the file, since the rest is valid without it. */
+/** Refuses only the last row of each cycle in the file, since the rest is valid without it. */
 function closing(
   rows: readonly { number: number; id: string }[],
   managerOf: Map<string, string | null>,

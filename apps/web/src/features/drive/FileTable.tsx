@@ -21,7 +21,7 @@ export type ListProps = {
   onSelect(ids: ReadonlySet<string>): void;
   onKey(event: React.KeyboardEvent, entry: Entry): void;
   drop: DropActions;
-  /** Where each entry is; null if the list shows only one place. */
+  /** Location of each entry; null if the list only shows one folder. */
   driveNameOf: ((entry: Entry) => string) | null;
   /** Matching excerpts of their text, by file id. */
   excerpts: ReadonlyMap<string, string>;

@@ -7,8 +7,8 @@ import { TextLink } from '../../ui/TextLink.tsx';
 const WhomToAsk = lazy(() => import('./WhomToAsk.tsx'));
 
 /**
- * Where guards send a user who may not see a page (spec point 2); names people to ask within a
- * workspace.
+ * Guards redirect here if the user may not see a page (spec point 2). Inside a workspace it names
+ * people to ask.
  */
 export default function UnauthorizedScreen() {
   const { t } = useTranslation('errors');

@@ -38,7 +38,7 @@ export type ImportStep<Row> =
     }
   | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
 
-/** How rows are parsed and stored. */
+/** Parsing and storing of rows. */
 export type ImportWork<Row> = {
   fields: readonly CsvField<Row>[];
   /** Checks across rows, such as duplicates or unknown names. The returned rows are refused. */

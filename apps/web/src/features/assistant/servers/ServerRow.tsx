@@ -96,7 +96,7 @@ function CheckState({
   );
 }
 
-/** What went wrong, translated if the problem is known. */
+/** The error, translated if it is known. */
 function Problem({ problem: { code, message, hint } }: { problem: ServerProblem }) {
   const { t, i18n } = useTranslation('tools');
   const key = `problems.${code}`;

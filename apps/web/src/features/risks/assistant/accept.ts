@@ -21,7 +21,7 @@ export async function acceptProposal(
 ): Promise<string> {
   const evidence = evidenceOf(proposal);
   const author = { workspaceId: proposal.workspace_id, ownId };
-  // Of several channels, the one with the fewest readers.
+  // The channel with the fewest readers, if there are several.
   const narrow =
     evidence.find(
       ({ channel_id }) => collections.channels.get(channel_id)?.visibility !== 'open',

@@ -3,7 +3,7 @@ import { useIsPhone } from '../../../lib/use-width.ts';
 
 const STATES = ['shown', 'hidden'] as const;
 
-/** Whether heat map and trend are shown, remembered per device; hidden at first on a phone. */
+/** True if heat map and trend are shown, remembered per device. Hidden by default on a phone. */
 export function useOverview(): { isShown: boolean; toggle(): void } {
   const atFirst = useIsPhone() ? 'hidden' : 'shown';
   const [state, setState] = useRemembered('parley.risks.overview', STATES, atFirst);

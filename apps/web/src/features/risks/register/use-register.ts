@@ -40,7 +40,7 @@ export function useRegister() {
     [address, words],
   );
   const { cell, phase, status } = search;
-  /** What the heat map counts: everything but the cell filter. */
+  /** Risks counted by the heat map: all that match the filters except the cell. */
   const counted = useMemo(
     () => filterRisks(risks, { ...search, cell: undefined }, names, today),
     [risks, search, names, today],

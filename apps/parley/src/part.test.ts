@@ -4,7 +4,7 @@ import { keepPart, type ProductPart } from './part.ts';
 
 const pauses = () => new Pauses({ firstMs: 1, mostMs: 5 });
 
-test('a part is starting until its first try has ended', async () => {
+test('a part is starting until its first attempt has ended', async () => {
   const starting = Promise.withResolvers<ProductPart>();
   const part = keepPart(
     'delivery',
@@ -19,7 +19,7 @@ test('a part is starting until its first try has ended', async () => {
   await part.stop();
 });
 
-test('a part that cannot start yet fails, delays nothing, is logged and tried again', async () => {
+test('logs and retries a part that cannot start, without delaying others', async () => {
   const told: unknown[] = [];
   const stop = vi.fn<() => Promise<void>>(async () => {});
   const start = vi
@@ -38,7 +38,7 @@ test('a part that cannot start yet fails, delays nothing, is logged and tried ag
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('a part that started and shows no more signs of life fails until it does', async () => {
+test('a started part without signs of life fails until it shows some', async () => {
   let isAlive = true;
   const start = async () => ({ isAlive: () => isAlive, stop: async () => {} });
   const part = keepPart('assistant', start, () => {}, pauses());

@@ -53,7 +53,7 @@ async function person() {
 
 const run = (...args: string[]) => usersCommand(project, args);
 
-test('an invited person comes in by the link, once', async () => {
+test('an invited person can use their link once', async () => {
   const email = `${crypto.randomUUID()}@example.test`;
   const said = await run('invite', email);
   const [, link = ''] = said.split('\n');
@@ -65,7 +65,7 @@ test('an invited person comes in by the link, once', async () => {
   await expect(run('invite', email)).rejects.toThrow('already been registered');
 });
 
-test('whoever is disabled is out, until they are enabled', async () => {
+test('a disabled account cannot sign in until it is enabled', async () => {
   const ann = await person();
   expect(await run('disable', ann.email)).toContain('cannot sign in');
   expect((await ann.client.auth.getUser()).error).not.toBeNull();
@@ -76,7 +76,7 @@ test('whoever is disabled is out, until they are enabled', async () => {
   expect((await client().auth.signInWithPassword(credentials)).error).toBeNull();
 });
 
-test('sessions end, and a lost password is chosen anew by a link', async () => {
+test('ends sessions, and resets a password by a link', async () => {
   const ann = await person();
   await run('end-sessions', ann.email);
   expect((await ann.client.auth.getUser()).error).not.toBeNull();
@@ -86,7 +86,7 @@ test('sessions end, and a lost password is chosen anew by a link', async () => {
   expect(await run('remove-factors', ann.email)).toContain('there were 0');
 });
 
-test('the first administrator is made without SQL', async () => {
+test('makes the first administrator without SQL', async () => {
   const ann = await person();
   expect(await run('make-admin', ann.email)).toBe(`${ann.email} is a profile administrator.`);
   const { data } = await ann.client.from('profiles').select('role').eq('id', ann.id).single();
@@ -96,7 +96,7 @@ test('the first administrator is made without SQL', async () => {
   expect(await run('list', ann.email)).not.toContain('administrator');
 });
 
-test('a deleted person is gone, and what is not understood is explained', async () => {
+test('deletes an account, and explains invalid commands', async () => {
   const ann = await person();
   expect(await run('delete', ann.email)).toBe(`${ann.email} is deleted.`);
   expect(await run('list', ann.email)).toBe('Nobody.');
@@ -108,7 +108,7 @@ test('a deleted person is gone, and what is not understood is explained', async 
 const providers = (...args: string[]) =>
   providersCommand(project, args, { CLIENT_SECRET: CLIENT.client_secret });
 
-test('a provider is added, told to the sign-in page, and removed', async () => {
+test('adds a provider, offers it on the sign-in page, and removes it', async () => {
   const offered = async () => {
     const answer = await fetch(`${backend.url}/auth/v1/settings`, {
       headers: { apikey: backend.keys.publishableKey },

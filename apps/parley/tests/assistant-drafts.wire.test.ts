@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => asking.stop());
 
-test('what it would do elsewhere waits for the yes of who asked, and is then theirs', async () => {
+test('actions in other channels wait for the asker’s approval and are then theirs', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });
@@ -88,7 +88,7 @@ test('what it would do elsewhere waits for the yes of who asked, and is then the
   ).toEqual([{ emoji: '👍', profile_id: run.assistant_id }]);
 });
 
-test('a try that broke off does not leave its proposals beside those of the next', async () => {
+test('a retry replaces the proposals of an attempt that broke off', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   await anotherChannel(ada, channel, { name: 'Yard' });
@@ -109,7 +109,7 @@ test('a try that broke off does not leave its proposals beside those of the next
   expect(await replies(ada, channel)).toEqual(['It waits for you.']);
 });
 
-test('what was decided while a try broke off is not proposed again', async () => {
+test('a retry does not repeat a proposal that was decided during the failed attempt', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });
@@ -140,7 +140,7 @@ test('what was decided while a try broke off is not proposed again', async () =>
   ).toHaveLength(1);
 });
 
-test('another answer to the same question takes the place of the first, and drops what nobody decided', async () => {
+test('a second answer to a question replaces the first and drops its undecided proposals', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   await anotherChannel(ada, channel, { name: 'Yard' });

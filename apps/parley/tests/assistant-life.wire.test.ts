@@ -54,7 +54,7 @@ const actionsOf = (person: Person, messageId: string) =>
       .order('created_at'),
   );
 
-test('a run that a restart interrupts after its tool calls ends with one reply and one proposal', async () => {
+test('a run interrupted by a restart after its tool calls ends with one reply and one proposal', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const ids = { workspace_id: channel.workspaceId };
@@ -75,7 +75,7 @@ test('a run that a restart interrupts after its tool calls ends with one reply a
   expect(await actionsOf(ada, id)).toMatchObject([{ kind: 'message', status: 'proposed' }]);
 });
 
-test('a program’s post is answered only where it names the assistant; an assistant’s post never is', async () => {
+test('a program’s post is only answered if it mentions the assistant; an assistant’s never is', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const ids = { workspace_id: channel.workspaceId, channel_id: channel.id };
@@ -95,7 +95,7 @@ test('a program’s post is answered only where it names the assistant; an assis
   expect(asked).toHaveLength(2);
 });
 
-test('a conversation with the assistant alone reads everything the person may read', async () => {
+test('a conversation with only the assistant reads everything the user may read', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const hidden = newId();
@@ -151,7 +151,7 @@ async function sayMuch(channel: Channel, person: Person, count: number): Promise
   });
 }
 
-test('a long channel keeps minutes by the model, which stand before what is read word for word', async () => {
+test('the model keeps a summary of a long channel, placed before the messages read in full', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   await sayMuch(channel, ada, 130);
@@ -213,7 +213,7 @@ test('a long channel keeps minutes by the model, which stand before what is read
   ).toEqual([]);
 });
 
-test('a tool of an added server that only reads runs at once; any other waits for a person', async () => {
+test('an added server’s read-only tools run immediately; other tools wait for approval', async () => {
   const called: string[] = [];
   const web = createServer(async (request, response) => {
     const server = new McpServer({ name: 'tracker', version: '1.0.0' });
@@ -314,7 +314,7 @@ test('a tool of an added server that only reads runs at once; any other waits fo
   }
 });
 
-test('the first words are in the channel before the next ones come, also after a tool call', async () => {
+test('posts the first words before the next ones arrive, also after a tool call', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   await ada.client.realtime.setAuth();

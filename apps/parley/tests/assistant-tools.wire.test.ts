@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => asking.stop());
 const results = () => resultsIn(asking.model.requests.at(-1));
 
-test('it reads messages, threads, periods and people, and shows each tool call folded before its words', async () => {
+test('reads messages, threads, periods and people, and shows each tool call above its words', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });
@@ -83,7 +83,7 @@ test('it reads messages, threads, periods and people, and shows each tool call f
   ]);
 });
 
-test('it finds risks, places, events, files, decisions and promises', async () => {
+test('finds risks, places, events, files, decisions and promises', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const { workspaceId: workspace_id, id: channel_id } = channel;
@@ -152,7 +152,7 @@ test('it finds risks, places, events, files, decisions and promises', async () =
   expect(file).toMatchObject({ problem: expect.stringContaining('no such file') });
 });
 
-test('it finds nothing that the person, or the people where it answers, could not read', async () => {
+test('finds nothing that the asker, or readers of the answer, could not read', async () => {
   const [ada, bo] = await Promise.all([asking.talk.person('Ada'), asking.talk.person('Bo')]);
   const channel = await openChannel(ada);
   await join(bo, ada, channel);
@@ -190,7 +190,7 @@ test('a channel decides which tools its assistant is offered', async () => {
   expect(asking.model.requests.at(-1)?.tools).toBeUndefined();
 });
 
-test('a further assistant answers in its own name, by its own prompt, mode, model and tools', async () => {
+test('an additional assistant answers with its own name, prompt, mode, model and tools', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada, { prompt: 'The channel’s own prompt.' });
   const poet = await read<string>(
@@ -230,7 +230,7 @@ test('a further assistant answers in its own name, by its own prompt, mode, mode
   );
 });
 
-test('a model that sees is given the images of the question, scaled down', async () => {
+test('gives a vision model the images of the question, scaled down', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const id = newId();
@@ -279,7 +279,7 @@ test('a model that sees is given the images of the question, scaled down', async
   expect(await sharp(Buffer.from(url, 'base64')).metadata()).toMatchObject({ width: 1568 });
 });
 
-test('why it stays silent is kept in the run and out of the channel', async () => {
+test('stores why it stays silent in the run, not in the channel', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   asking.model.script({ say: ['<silence>', ' They greet each other.'] });
@@ -290,7 +290,7 @@ test('why it stays silent is kept in the run and out of the channel', async () =
   expect(await replies(ada, channel)).toEqual([]);
 });
 
-test('a model that uses no tools is asked again without them', async () => {
+test('asks again without tools if the model cannot use them', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   asking.model.script(
@@ -305,7 +305,7 @@ test('a model that uses no tools is asked again without them', async () => {
   expect(await replies(ada, channel)).toEqual(['Without.']);
 });
 
-test('signs that no database takes do not end an answer', async () => {
+test('characters that no database accepts do not end an answer', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   asking.model.script(
@@ -321,7 +321,7 @@ test('signs that no database takes do not end an answer', async () => {
   expect(await replies(ada, channel)).toEqual(['Fine.']);
 });
 
-test('it finds files and reads them page by page', async () => {
+test('finds files and reads them page by page', async () => {
   const ada = await asking.talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test('a message is answered by the channel’s prompt, in growing parts that end as done', async () => {
+test('answers a message by the channel’s prompt, in growing parts that end as done', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada, { prompt: 'Answer like a pirate.' });
   model.script({ say: ['Ahoy, ', 'Ada', '!'], pauseMs: 400 });
@@ -57,7 +57,7 @@ test('a message is answered by the channel’s prompt, in growing parts that end
   await ada.client.removeAllChannels();
 });
 
-test('the model may stay silent, and then nothing is posted', async () => {
+test('posts nothing if the model stays silent', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ say: ['<sil', 'ence>'] });
@@ -65,7 +65,7 @@ test('the model may stay silent, and then nothing is posted', async () => {
   expect(await replies(ada, channel)).toEqual([]);
 });
 
-test('a refusal and a wrong key are told with what to do, and nothing is posted', async () => {
+test('explains a refusal or a wrong key without posting', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ refuse: true });
@@ -80,7 +80,7 @@ test('a refusal and a wrong key are told with what to do, and nothing is posted'
   expect(await replies(ada, channel)).toEqual([]);
 });
 
-test('too many requests are tried again after the time the provider names', async () => {
+test('retries rate-limited requests after the time the provider names', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const before = model.requests.length;
@@ -90,7 +90,7 @@ test('too many requests are tried again after the time the provider names', asyn
   expect(await replies(ada, channel)).toEqual(['Now.']);
 });
 
-test('an answer that breaks off is written again into the same message', async () => {
+test('writes an answer that broke off again into the same message', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ cutAfter: ['Half an ans'] }, { say: ['The whole answer.'] });
@@ -98,7 +98,7 @@ test('an answer that breaks off is written again into the same message', async (
   expect(await replies(ada, channel)).toEqual(['The whole answer.']);
 });
 
-test('a provider that says nothing runs into the time limit, and the person may ask again', async () => {
+test('a provider without output runs into the time limit, and the user can ask again', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ hang: true });
@@ -111,7 +111,7 @@ test('a provider that says nothing runs into the time limit, and the person may 
   expect(await replies(ada, channel)).toEqual(['Here I am.']);
 });
 
-test('a person stops an answer, and what was written stays', async () => {
+test('a user stops an answer, and the written text stays', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ say: Array.from({ length: 100 }, () => 'word '), pauseMs: 100 });
@@ -128,7 +128,7 @@ test('a person stops an answer, and what was written stays', async () => {
   expect(text.split('word').length).toBeLessThan(100);
 });
 
-test('it reads only what the person it answers may read', async () => {
+test('reads only what the asker may read', async () => {
   const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
   const channel = await openChannel(ada);
   const hidden = { ...channel, id: crypto.randomUUID() };
@@ -150,7 +150,7 @@ test('it reads only what the person it answers may read', async () => {
   expect(JSON.stringify(model.requests.at(-1))).not.toContain('swordfish');
 });
 
-test('it never answers itself or another assistant', async () => {
+test('never answers itself or another assistant', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ say: ['Shall I go on?'] });
@@ -163,7 +163,7 @@ test('it never answers itself or another assistant', async () => {
   expect(await replies(ada, channel)).toHaveLength(2);
 });
 
-test('in a thread it answers there, and only when it is named', async () => {
+test('answers in the thread, and only if mentioned there', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada, { assistant_mode: 'mention' });
   const root = await say(ada, channel, 'The roof leaks');

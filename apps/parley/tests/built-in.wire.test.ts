@@ -67,7 +67,7 @@ async function ask(person: Person, channel: Channel, question: string): Promise<
   return { run, text: reply ? textOf(reply) : '', tools };
 }
 
-test('it looks through other channels with the tools and cites the exact message', async () => {
+test('searches other channels with tools and cites the exact message', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, { name: 'Yard' });
@@ -83,7 +83,7 @@ test('it looks through other channels with the tools and cites the exact message
   });
 });
 
-test('what a private channel holds is not found where others read the answer', async () => {
+test('does not find private messages if others read the answer', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const hidden = await anotherChannel(ada, channel, { name: 'Hidden', visibility: 'private' });
@@ -93,7 +93,7 @@ test('what a private channel holds is not found where others read the answer', a
   expect(text).not.toContain('90,000');
 });
 
-test('it counts, finds people, channels and files, and reads periods', async () => {
+test('counts, finds people, channels and files, and reads periods', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const yard = await anotherChannel(ada, channel, {
@@ -127,7 +127,7 @@ test('it counts, finds people, channels and files, and reads periods', async () 
   expect((await ask(ada, channel, 'How is the mood?')).text).toContain('on a scale from −1 to 1');
 });
 
-test('a risk that is plainly asked for is proposed, and waits for a yes', async () => {
+test('proposes a risk that is plainly asked for, and waits for approval', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const { run, text } = await ask(ada, channel, 'Raise a risk: the crane is leaking oil again');
@@ -150,7 +150,7 @@ test('a risk that is plainly asked for is proposed, and waits for a yes', async 
   });
 });
 
-test('what people say to each other is left alone, and why is in the run', async () => {
+test('does not join people’s talk, and records why in the run', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada, { prompt: 'Keep a list of commitments.' });
   const run = await ended(ada, await say(ada, channel, 'Bo, where is the gearbox?'));
@@ -160,7 +160,7 @@ test('what people say to each other is left alone, and why is in the run', async
   });
 });
 
-test('its times are those of whoever asks', async () => {
+test('uses the asker’s time zone', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const told = await say(ada, channel, 'The gearbox weighs 380 kilograms without oil.');

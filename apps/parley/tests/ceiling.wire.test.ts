@@ -48,7 +48,7 @@ async function spend(person: Person, channel: Channel): Promise<unknown> {
   throw new Error('The ceiling was never reached');
 }
 
-test('a workspace that reached it is told so kindly, and no other workspace is', async () => {
+test('tells a workspace that it reached its limit, without affecting others', async () => {
   const [ada, bo] = [await talk.person('Ada'), await talk.person('Bo')];
   const [channel, elsewhere] = [await openChannel(ada), await openChannel(bo)];
   expect(await allowance(ada, channel)).toEqual([{ used: 0, most: MOST }]);
@@ -81,7 +81,7 @@ test('a workspace that reached it is told so kindly, and no other workspace is',
   expect(await allowance(ada, channel)).toEqual([spent]);
 });
 
-test('a plain participant is not told the figures, nor is the owner of another workspace', async () => {
+test('hides the figures from plain members and from owners of other workspaces', async () => {
   const [cy, dee] = [await talk.person('Cy'), await talk.person('Dee')];
   const channel = await openChannel(cy);
   await openChannel(dee);

@@ -20,7 +20,7 @@ async function builtApp(): Promise<string> {
   return dist;
 }
 
-test('what compresses well lies compressed beside itself; small files and pictures do not', async () => {
+test('writes compressed copies of compressible files, not of small files and pictures', async () => {
   const dist = await builtApp();
   expect((await readdir(join(dist, 'assets'))).toSorted()).toEqual([
     'crane.js',
@@ -33,7 +33,7 @@ test('what compresses well lies compressed beside itself; small files and pictur
   expect(brotliDecompressSync(compressed).toString()).toBe(SCRIPT);
 });
 
-test('a browser gets the best form it knows, as the type and for as long as the file itself', async () => {
+test('serves the best encoding the browser accepts, with the file’s type and caching', async () => {
   const serve = serveWeb(await builtApp(), () => ({ supabaseUrl: '', supabaseKey: 'k' }));
   const answered = async (accepts: string) => {
     const headers = { 'Accept-Encoding': accepts };

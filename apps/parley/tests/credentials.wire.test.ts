@@ -313,7 +313,7 @@ function isEnded(event: string, kind: Kind): boolean {
 }
 
 test.each(Object.keys(causes))(
-  'when %s, what is to end ends and the rest is kept',
+  'when %s, the listed credentials end and the others are kept',
   async (name) => {
     const { event = '', does, hasFactor = false } = causes[name] ?? {};
     const who = await holder({ hasFactor, role: event === 'role_lost' ? 'admin' : 'member' });
@@ -343,7 +343,7 @@ test.each(Object.keys(causes))(
   },
 );
 
-test('whoever proves an address finds neither the name nor the picture of a stranger', async () => {
+test('a user who proves an address finds neither name nor picture of a stranger', async () => {
   const who = await holder({ hasFactor: false });
   const { event = '', does } = causes['somebody else proves the address'] ?? {};
   await sql`update public.profiles set name = 'Stranger', avatar_path = 'a.png' where id = ${who.id}`;
@@ -352,7 +352,7 @@ test('whoever proves an address finds neither the name nor the picture of a stra
   expect([event, ...profiles]).toEqual(['address_proven', { name: null, avatar_path: null }]);
 });
 
-test('a person keeps what they have given out when they change their password, if they say so', async () => {
+test('a user who changes their password can keep tokens and calendar addresses', async () => {
   const who = await holder({ hasFactor: false });
   const change = { password: OTHER, current_password: PASSWORD, keep_given_out: true };
   await ok(who.client.auth.updateUser(change));
@@ -360,7 +360,7 @@ test('a person keeps what they have given out when they change their password, i
   expect([await who.works.api_token(), await who.works.calendar_feed()]).toEqual([true, true]);
 });
 
-test('a password that is stored in another form ends nothing', async () => {
+test('storing a password in another form ends nothing', async () => {
   const who = await holder({ hasFactor: false });
   await sql.begin(async (tx) => {
     await tx`select set_config('auth.given_out', 'kept', true)`;

@@ -99,33 +99,29 @@ const CONTROL = 'global/pg_control';
 const KEPT = ['assistant-key.pem', 'keys.json', 'postgres.password', 'vapid.json'];
 const MADE_ANEW = ['postgres.files', 'postgres.log', 'reserve'];
 
-test('the folder holds what these tests damage, and nothing else', () => {
+test('the folder contains what these tests damage, and nothing else', () => {
   expect(readdirSync(whole).toSorted()).toEqual(
     [...KEPT, ...MADE_ANEW, 'postgres', 'storage'].toSorted(),
   );
 });
 
 const cases = KEPT.flatMap((name) => Object.keys(DAMAGES).map((how) => [name, how] as const));
-test.each(cases)(
-  '%s, %s: the start is refused, and nothing made in its place',
-  async (name, how) => {
-    const dataDir = copyOf(`${name}-${how}`);
-    const file = join(dataDir, name);
-    DAMAGES[how]?.(file);
-    const left = existsSync(file) ? readFileSync(file) : null;
-    const error = await refusal(dataDir);
-    expect(error.message).toContain(file);
-    expect(error.message.split('\n')).toHaveLength(1);
-    expect(error.hint).toContain(`npm run renew -- ${name}`);
-    expect(existsSync(file) ? readFileSync(file) : null).toEqual(left);
-    expect(await renew(dataDir, name)).toContain('is new');
-    if (name !== 'vapid.json' && name !== 'assistant-key.pem')
-      expect(await read(dataDir)).toBe(TEXT);
-  },
-);
+test.each(cases)('refuses to start with %s %s, and creates no replacement', async (name, how) => {
+  const dataDir = copyOf(`${name}-${how}`);
+  const file = join(dataDir, name);
+  DAMAGES[how]?.(file);
+  const left = existsSync(file) ? readFileSync(file) : null;
+  const error = await refusal(dataDir);
+  expect(error.message).toContain(file);
+  expect(error.message.split('\n')).toHaveLength(1);
+  expect(error.hint).toContain(`npm run renew -- ${name}`);
+  expect(existsSync(file) ? readFileSync(file) : null).toEqual(left);
+  expect(await renew(dataDir, name)).toContain('is new');
+  if (name !== 'vapid.json' && name !== 'assistant-key.pem') expect(await read(dataDir)).toBe(TEXT);
+});
 
 test.each(MADE_ANEW.flatMap((name) => Object.keys(DAMAGES).map((how) => [name, how] as const)))(
-  '%s, %s: nothing is lost with it',
+  'loses nothing with %s %s',
   async (name, how) => {
     const dataDir = copyOf(`${name}-${how}`);
     DAMAGES[how]?.(join(dataDir, name));
@@ -133,7 +129,7 @@ test.each(MADE_ANEW.flatMap((name) => Object.keys(DAMAGES).map((how) => [name, h
   },
 );
 
-test('folders: without the database or the stored files the start is refused', async () => {
+test('refuses to start without the database’s or the stored files’ folder', async () => {
   for (const name of ['postgres', join('storage', 'objects'), 'storage']) {
     const dataDir = copyOf('folders');
     rmSync(join(dataDir, name), { recursive: true });
@@ -144,7 +140,7 @@ test('folders: without the database or the stored files the start is refused', a
 });
 
 test.each(Object.keys(DAMAGES))(
-  'the version, the control file and the log, %s: the start names what is wrong',
+  'names the problem if the version, the control file and the log are %s',
   async (how) => {
     for (const name of ['PG_VERSION', CONTROL, 'global/pg_filenode.map', 'pg_xact/0000']) {
       const dataDir = copyOf(`server-${how}`);
@@ -155,13 +151,13 @@ test.each(Object.keys(DAMAGES))(
   },
 );
 
-test('the rules of entry, empty: the start names what is wrong', async () => {
+test('names the problem if pg_hba.conf is empty', async () => {
   const dataDir = copyOf('rules');
   writeFileSync(join(dataDir, 'postgres', 'pg_hba.conf'), '');
   expect((await refusal(dataDir)).message).toContain('pg_hba');
 });
 
-test('whichever file of a stopped database is lost or empty, the start names it', () => {
+test('names any lost or empty file of a stopped database', () => {
   const folders = prepareFolders(copyOf('database'));
   const inventory = readFileSync(join(folders.state, 'postgres.files'));
   const { files } = JSON.parse(inventory.toString()) as { files: Record<string, unknown> };
@@ -183,7 +179,7 @@ test('whichever file of a stopped database is lost or empty, the start names it'
   expect(names.length).toBeGreaterThan(30);
 });
 
-test('after a kill a table without its file is named as well', async () => {
+test('names a table’s missing file also after a kill', async () => {
   const dataDir = copyOf('killed');
   rmSync(join(dataDir, 'postgres.files'));
   const backend = await start(dataDir);
@@ -203,7 +199,7 @@ test('after a kill a table without its file is named as well', async () => {
   }
 });
 
-test('a stored file that is lost, empty or other than it was is never passed off as whole', async () => {
+test('never serves a lost, empty or changed stored file as intact', async () => {
   const dataDir = copyOf('objects');
   const objects = join(dataDir, 'storage', 'objects');
   const [name] = readdirSync(objects, { recursive: true, withFileTypes: true })
@@ -225,7 +221,7 @@ test('a stored file that is lost, empty or other than it was is never passed off
   await backend.stop();
 });
 
-test('a page of a table that was changed on the disk is refused, not read', async () => {
+test('refuses to read a table’s page that was changed on the disk', async () => {
   const dataDir = copyOf('page');
   const backend = await start(dataDir);
   const sql = postgres(backend.databaseUrl, { max: 1 });

@@ -50,12 +50,12 @@ describe('authentication', () => {
     ['PUT', 'user', 401, 'no_authorization'],
     ['POST', 'logout?scope=local', 401, 'no_authorization'],
     ['GET', 'authorize?provider=none', 400, 'validation_failed'],
-  ])('%s %s is there', async (method, path, status, code) => {
+  ])('%s %s exists', async (method, path, status, code) => {
     const answer = await ask(method, path, method === 'GET' ? undefined : {});
     expect(await answer.json()).toMatchObject({ code: status, error_code: code });
   });
 
-  test('GET .well-known/jwks.json is there', async () => {
+  test('GET .well-known/jwks.json exists', async () => {
     const answer = await ask('GET', '.well-known/jwks.json');
     expect([answer.status, await answer.json()]).toEqual([200, { keys: expect.any(Array) }]);
   });
@@ -69,13 +69,16 @@ describe('authentication', () => {
     ['admin/generate_link', 401, 'no_authorization'],
     ['admin/users', 401, 'no_authorization'],
     ['sso', 404, 'saml_provider_disabled'],
-  ])('POST %s asks who it is, or says that it is off', async (path, status, code) => {
-    const answer = await ask('POST', path, {});
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ error_code: code });
-  });
+  ])(
+    'POST %s requires a session, or answers that the feature is off',
+    async (path, status, code) => {
+      const answer = await ask('POST', path, {});
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({ error_code: code });
+    },
+  );
 
-  test('a sign-up needs an address and a password, and the password some length', async () => {
+  test('a sign-up requires an address and a password of some length', async () => {
     for (const body of [{ password: 'a long password' }, { email: 'ada@example.test' }])
       expect((await ask('POST', 'signup', body)).ok).toBe(false);
     const weak = await ask('POST', 'signup', { email: 'ada@example.test', password: 'short' });
@@ -105,7 +108,7 @@ describe('authentication', () => {
 });
 
 describe('storage', () => {
-  test('buckets are made, read, listed, changed, emptied and removed', async () => {
+  test('creates, reads, lists, changes, empties and removes buckets', async () => {
     const { storage } = server;
     expect(
       (
@@ -143,7 +146,7 @@ describe('storage', () => {
     expect((await storage.listBuckets()).data?.map(({ id }) => id)).not.toContain('shelf');
   });
 
-  test('objects are moved, copied, told of and removed', async () => {
+  test('moves, copies, describes and removes objects', async () => {
     await server.storage.createBucket('desk');
     const bucket = server.storage.from('desk');
     await bucket.upload('a.txt', 'a', { contentType: 'text/plain' });
@@ -164,7 +167,7 @@ describe('storage', () => {
   });
 });
 
-test('functions may be called, and there are none', async () => {
+test('functions can be called, but none exist', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const { data, error } = await server.functions.invoke('anything', { method });
     expect([data, error?.name, error?.context?.status]).toEqual([null, 'FunctionsHttpError', 404]);

@@ -57,7 +57,7 @@ async function uploaded(
   return path;
 }
 
-test('nothing gets among the avatars that could not be uploaded there', async () => {
+test('rejects invalid avatars also by move and copy', async () => {
   const own = (name: string) => `${ada.id}/${name}`;
   const page = await uploaded('<html>', 'text/html');
   const program = await uploaded(Buffer.alloc(6 * 1024 * 1024), 'image/png');
@@ -77,7 +77,7 @@ test('nothing gets among the avatars that could not be uploaded there', async ()
   expect(moved.error).toBeNull();
 });
 
-test('a file of the drive is not moved or copied into another workspace', async () => {
+test('rejects moving or copying a drive file into another workspace', async () => {
   const eve = await talk.person('Eve');
   const elsewhere = await openChannel(eve, { assistant_mode: 'off' });
   const fileId = newId();
@@ -111,7 +111,7 @@ async function beginUpload(objectName: string, bytes: number): Promise<Response>
   });
 }
 
-test('a full drive takes no more bytes, whether files are made of them or not', async () => {
+test('a full drive rejects more bytes, whether or not they become files', async () => {
   const small = await openChannel(ada, { assistant_mode: 'off' });
   await sql`update public.workspaces set drive_quota_bytes = 1000 where id = ${small.workspaceId}`;
   const put = (bytes: number) =>
@@ -128,7 +128,7 @@ test('a full drive takes no more bytes, whether files are made of them or not', 
   expect(data).toEqual([{ used_bytes: 1000, quota_bytes: 1000 }]);
 });
 
-test('what no row names is removed after a day, bytes and all; everything else stays', async () => {
+test('removes objects without a row after a day, and nothing else', async () => {
   const given = await uploaded('given up');
   const fresh = await uploaded('under way');
   const file = newId();
@@ -158,7 +158,7 @@ test('what no row names is removed after a day, bytes and all; everything else s
   for (const path of [fresh, kept, face]) expect(isOnDisk(await versionOf(path))).toBe(true);
 });
 
-test('a sweep is asked for as long as the product runs', async () => {
+test('schedules the next sweep while the product runs', async () => {
   const waiting = async () =>
     sql`select from graphile_worker.jobs where key = 'sweep_objects' and run_at > now()`;
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 20_000);

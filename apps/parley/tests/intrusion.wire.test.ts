@@ -124,7 +124,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     );
   });
 
-  test('writes nothing into it, and the refusal is the same as for a channel that does not exist', async () => {
+  test('cannot write into it, with the same error as for a missing channel', async () => {
     const { client, id } = intruder();
     const message = (channelId: string) =>
       client.from('messages').insert({
@@ -178,7 +178,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
     ).toHaveLength(1);
   });
 
-  test('hears nothing of it, and cannot speak there', async () => {
+  test('receives no events of it, and cannot send any', async () => {
     const { client } = intruder();
     const heard: unknown[] = [];
     await client.realtime.setAuth();
@@ -240,7 +240,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
   });
 });
 
-test('a deleted message takes its files along at once, signed links too', async () => {
+test('deleting a message deletes its files immediately, signed links too', async () => {
   const files = owner.client.storage.from('attachments');
   const link = (await files.createSignedUrl(filePath, 600)).data?.signedUrl ?? '';
   expect((await fetch(link)).status).toBe(200);
@@ -254,7 +254,7 @@ test('a deleted message takes its files along at once, signed links too', async 
   expect((await files.download(filePath)).data).toBeNull();
 });
 
-test('a person who is removed hears nothing any more', async () => {
+test('a removed member receives no more events', async () => {
   const { client, id } = intruders.member ?? owner;
   const participantId = newId();
   await must(

@@ -24,7 +24,7 @@ process.stdout.write('pid ' + process.pid + ';');
 `;
 
 test.for(SERVING)(
-  'npm run %s passes on that it is to stop',
+  'npm run %s passes on the signal to stop',
   async (command, { onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-npm-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -59,7 +59,7 @@ async function colleague(host: Person, channel: Channel): Promise<Person> {
   return other;
 }
 
-test('what a person changes before their yes is what happens', async () => {
+test('performs an action as edited before approval', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const { action } = await proposed(ada, channel, 'draft_message', {
@@ -81,7 +81,7 @@ test('what a person changes before their yes is what happens', async () => {
   expect(after).toMatchObject({ status: 'done', result: { id: made }, payload: { text } });
 });
 
-test('a risk that was assessed anew enters the register so, and a no leaves nothing', async () => {
+test('an edited risk enters the register as edited, and a rejected one does not', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const first = await proposed(ada, channel, 'draft_risk', {
@@ -108,7 +108,7 @@ test('a risk that was assessed anew enters the register so, and a no leaves noth
   expect(error).not.toBeNull();
 });
 
-test('a colleague sees what is proposed, and cannot decide it', async () => {
+test('a colleague sees a proposal but cannot decide it', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   const bo = await colleague(ada, channel);
@@ -126,7 +126,7 @@ test('a colleague sees what is proposed, and cannot decide it', async () => {
   ).toEqual([{ status: 'proposed' }]);
 });
 
-test('a second opinion of the same answer replaces the first, under another id too', async () => {
+test('a second rating of the same answer replaces the first, also with another id', async () => {
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   model.script({ say: ['Friday.'] });

@@ -94,14 +94,14 @@ async function tested(
   );
 }
 
-test('the service tells its public key once, not at every start', async () => {
+test('the service publishes its public key once, not at every start', async () => {
   const keys = await read<{ jwk: unknown }[]>(
     ada.client.from('assistant_public_keys').select('jwk'),
   );
   expect(keys).toEqual([{ jwk: secrets.publicJwk }]);
 });
 
-test('a workspace with a provider is answered by it, with its sealed key, and counts the price', async () => {
+test('a workspace’s provider answers with its sealed key, and the price is counted', async () => {
   await add(first, {
     sealed_key: await seal('sk-of-ada', secrets.publicJwk),
     price_in: 100_000,
@@ -133,13 +133,13 @@ test('a channel’s own model is the first provider’s; another takes over when
   ]);
 });
 
-test('a provider that is off is not asked', async () => {
+test('does not ask a disabled provider', async () => {
   await add(first, { is_enabled: false });
   await ended(ada, await say(ada, channel, 'How many members are here?'));
   expect(first.requests).toEqual([]);
 });
 
-test('a test says one word, lists the models, and says what is wrong', async () => {
+test('a test sends one word, lists the models, and reports errors', async () => {
   const id = await add(first);
   expect(await tested(id)).toEqual({ ok: true, models: ['test-large', 'test-small'], error: null });
   first.script({ status: 401, message: 'Incorrect API key provided: sk-of-ada' });
@@ -153,7 +153,7 @@ test('a test says one word, lists the models, and says what is wrong', async () 
   expect(JSON.stringify(logged)).not.toContain('sk-of-ada');
 });
 
-test('a changed address, model or key must be tested again, and a key stays with its address', async () => {
+test('a new address, model or key requires a new test, and a key stays with its address', async () => {
   const id = await add(first, { sealed_key: await seal('sk', secrets.publicJwk), key_hint: 'sk' });
   await tested(id);
   await must(ada.client.from('assistant_providers').update({ base_url: second.url }).eq('id', id));
@@ -168,7 +168,7 @@ test('a changed address, model or key must be tested again, and a key stays with
   ).toEqual({ tested_at: null, test_result: null, key_hint: null });
 });
 
-test('a missing key is not replaced by one of the server, and a key nobody can open is told', async () => {
+test('does not use a key of the server for a missing one, and reports an undecryptable key', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'sk-of-the-server');
   expect(await tested(await add(first, { kind: 'openai' }))).toMatchObject({
     ok: false,
@@ -186,7 +186,7 @@ test('a missing key is not replaced by one of the server, and a key nobody can o
   vi.unstubAllEnvs();
 });
 
-test('who asks too often, and a channel where too much is asked, are told so instead of answered', async () => {
+test('users and channels over the rate limit are told so instead of answered', async () => {
   await add(first);
   const limited = await openChannel(ada);
   await must(
@@ -211,7 +211,7 @@ test('who asks too often, and a channel where too much is asked, are told so ins
   });
 });
 
-test('a spent budget, in tokens or in cost, is told instead of answered', async () => {
+test('a spent budget, in tokens or in cost, is reported instead of an answer', async () => {
   await add(first, { price_in: 10, price_out: 10 });
   await ended(ada, await say(ada, channel, 'This costs something'));
   await must(
@@ -242,7 +242,7 @@ test('a spent budget, in tokens or in cost, is told instead of answered', async 
   expect(await ended(ada, await say(ada, channel, 'Now?'))).toMatchObject({ status: 'done' });
 });
 
-test('an address in a private network is refused, whatever it is asked for', async () => {
+test('rejects an address in a private network for every kind of request', async () => {
   expect(await tested(await add(first, { base_url: 'http://169.254.169.254/v1' }))).toMatchObject({
     ok: false,
     error: { code: 'address_refused' },

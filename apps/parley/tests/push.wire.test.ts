@@ -41,7 +41,7 @@ describe.skipIf(!cli)('the Supabase CLI', { timeout: 180_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('reads our config.toml and lists what is not applied yet', async () => {
+  test('reads our config.toml and lists unapplied migrations', async () => {
     expect(await remote('migration', 'list')).toMatch(/20\d{12}/);
   });
 
@@ -57,7 +57,7 @@ describe.skipIf(!cli)('the Supabase CLI', { timeout: 180_000 }, () => {
     await sql.end();
   });
 
-  test('generates types of what was pushed', async () => {
+  test('generates types of the pushed schema', async () => {
     const types = await remote('gen', 'types', '--lang=typescript');
     expect(types).toContain('export type Database');
     expect(types).toMatch(/"workspaces": \{|workspaces: \{/);

@@ -104,7 +104,7 @@ async function answered(calls: { name: string; input: unknown }[], text: string)
   return { reply: (await replies(ada, channel)).at(-1) ?? '', told };
 }
 
-test('no tool repeats what it was asked, and none makes an address of the call a link', async () => {
+test('no tool repeats its input, and none makes an address in it a link', async () => {
   const calls = await callsOfEveryTool();
   expect(new Set(calls.map(({ name }) => name)).size).toBeGreaterThan(15);
   for (const some of chunks(calls)) {
@@ -119,7 +119,7 @@ test('no tool repeats what it was asked, and none makes an address of the call a
   }
 });
 
-test('an address that a person wrote stays a link where a tool has found it', async () => {
+test('keeps an address a link if a person wrote it and a tool found it', async () => {
   const id = newId();
   await must(
     ada.client.from('channels').insert({

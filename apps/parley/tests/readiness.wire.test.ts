@@ -66,13 +66,13 @@ const starting = {
   jobs_extraction: 'starting',
 };
 
-test('workers that have not started yet are starting; people are served meanwhile', async () => {
+test('workers are starting at first, while the app is served', async () => {
   const parts = { database: 'ok', ...starting };
   expect(await ready(null)).toEqual({ code: 200, status: 'ready', parts });
   expect(await ready(null, true)).toEqual({ code: 503, status: 'starting', parts });
 });
 
-test('a worker that cannot start degrades the jobs, by its name, and not the product', async () => {
+test('a worker that cannot start degrades its job queue, not the product', async () => {
   let isBroken = true;
   const workers = workersOf({
     assistant: () => (isBroken ? Promise.reject(new Error('no model')) : worker()),
@@ -94,7 +94,7 @@ test('a worker that cannot start degrades the jobs, by its name, and not the pro
   await vi.waitFor(async () => expect((await ready(workers)).parts).toEqual(well));
 });
 
-test('a queue that hangs does not answer, and the product stays ready', async () => {
+test('a hanging queue does not answer, and the product stays ready', async () => {
   const workers = workersOf({ assistant: worker, delivery: worker, extraction: worker });
   await workers.started;
   const holding = await database.sql.reserve();

@@ -122,7 +122,7 @@ const search = (person: Person, words: string, kinds = ['file', 'drive']) =>
     person.client.rpc('search', { workspace: channel.workspaceId, words, kinds }),
   );
 
-test('the words of a PDF and of a Word document are found by participants, and by nobody else', async () => {
+test('finds the words of a PDF and of a Word document for participants only', async () => {
   const [pdf, word] = await Promise.all([
     attach(ada, {
       name: 'Quotation.pdf',
@@ -152,7 +152,7 @@ test('the words of a PDF and of a Word document are found by participants, and b
   expect(await search(outsider, 'gearbox')).toEqual([]);
 });
 
-test('a picture and a recording are measured; a text has a language and a tone', async () => {
+test('measures pictures and recordings; detects language and tone of a text', async () => {
   const picture = await attach(ada, {
     name: 'upright.jpg',
     type: 'image',
@@ -191,7 +191,7 @@ test('a picture and a recording are measured; a text has a language and a tone',
   expect(await settled(minutes)).toMatchObject({ language: 'de', sentiment: 0 });
 });
 
-test('what is no picture, or cannot be read, fails with the reason, alone, and can be tried again', async () => {
+test('an unreadable file fails alone with its reason, and can be retried', async () => {
   const picture = await attach(ada, {
     name: 'crane.png',
     type: 'image',
@@ -221,7 +221,7 @@ test('what is no picture, or cannot be read, fails with the reason, alone, and c
   expect(await settled(locked)).toMatchObject({ status: 'failed' });
 });
 
-test('an object that is gone, and a text of more different words than an index takes, end too', async () => {
+test('reading ends for a missing object, and for a text with too many words to index', async () => {
   const lost = await attach(ada, { name: 'lost.txt', bytes: 'Once upon a time.' });
   await settled(lost);
   await sql`delete from storage.objects where name like ${`%/${lost}/%`}`;
@@ -243,7 +243,7 @@ test('an object that is gone, and a text of more different words than an index t
   );
 });
 
-test('a live reader of the channel hears of the reading without the text', async () => {
+test('live updates of a reading leave out the text', async () => {
   await ada.client.realtime.setAuth();
   const heard: { status?: string; content?: unknown; search?: unknown }[] = [];
   const topic = ada.client.channel(`workspace:${channel.workspaceId}:channel:${channel.id}`, {
@@ -273,7 +273,7 @@ test('a live reader of the channel hears of the reading without the text', async
   await ada.client.removeChannel(topic);
 });
 
-test('what was uploaded while no worker ran, and what one left half done, is read by the next', async () => {
+test('reads files uploaded without a worker, and those a worker left unfinished', async () => {
   await worker.stop();
   const waiting = await attach(ada, {
     name: 'waiting.txt',
@@ -293,7 +293,7 @@ test('what was uploaded while no worker ran, and what one left half done, is rea
   expect(await settled(left)).toMatchObject({ status: 'processed' });
 });
 
-test('a drive file is found by the words of its newest version; an unreadable version says why', async () => {
+test('finds a drive file by its newest version’s words; an unreadable version says why', async () => {
   const id = newId();
   const upload = async (name: string, bytes: Uint8Array | string) => {
     const path = `${channel.workspaceId}/${id}/${newId()}/${name}`;

@@ -69,7 +69,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   const signUp = (invitation: unknown, email = someone(), password = PASSWORD) =>
     post('signup', { email, password, data: { invitation, colour: 'green' } });
 
-  test('without an invitation no way leads to an account, unless registration is open', async () => {
+  test('creates no account without an invitation, unless registration is open', async () => {
     const before = await accounts();
     const email = someone;
     const endpoints: [path: string, body: object][] = [
@@ -98,7 +98,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
     expect((await accounts()) === before).toBe(mode !== 'open');
   });
 
-  test('an invitation does, and Auth keeps nothing of its secret', async () => {
+  test('creates an account with an invitation, and Auth stores nothing of its secret', async () => {
     const token = await invite();
     const email = someone();
     const answer = await signUp(token, email);
@@ -123,7 +123,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   });
 
   test.runIf(mode !== 'open')(
-    'an invitation for one makes one account, at once or not',
+    'an invitation for one creates one account, also with concurrent requests',
     async () => {
       const token = await invite({ max_uses: 1 });
       const all = await Promise.all([signUp(token), signUp(token), signUp(token)]);
@@ -132,15 +132,18 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
     },
   );
 
-  test.runIf(mode !== 'open')('what Auth refuses uses no invitation up', async () => {
-    const token = await invite({ max_uses: 1 });
-    const weak = await signUp(token, someone(), 'short');
-    expect(await weak.json()).toMatchObject({ error_code: 'weak_password' });
-    expect((await signUp(token)).status).toBe(200);
-  });
+  test.runIf(mode !== 'open')(
+    'a sign-up rejected by Auth does not use up the invitation',
+    async () => {
+      const token = await invite({ max_uses: 1 });
+      const weak = await signUp(token, someone(), 'short');
+      expect(await weak.json()).toMatchObject({ error_code: 'weak_password' });
+      expect((await signUp(token)).status).toBe(200);
+    },
+  );
 
   test.runIf(mode !== 'open')(
-    'an invitation for an address makes an account of that alone',
+    'an invitation for an address only creates an account for that address',
     async () => {
       const email = someone();
       const token = await invite({ invited_email: email });
@@ -151,7 +154,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
   );
 
   test.runIf(mode !== 'open')(
-    'an invited address comes in by a link or a code, with and without the secret',
+    'an invited address gets a link or a code, with and without the secret',
     async () => {
       const canNot = [someone(), someone()];
       const revoked = someone();
@@ -174,14 +177,17 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
     },
   );
 
-  test.runIf(mode !== 'open')('nobody uses up the invitation of an address by asking', async () => {
-    const email = someone();
-    const token = await invite({ invited_email: email, max_uses: 1 });
-    await post('otp', { email });
-    expect((await signUp(token, email)).status).toBe(200);
-  });
+  test.runIf(mode !== 'open')(
+    'requesting a link does not use up the invitation of an address',
+    async () => {
+      const email = someone();
+      const token = await invite({ invited_email: email, max_uses: 1 });
+      await post('otp', { email });
+      expect((await signUp(token, email)).status).toBe(200);
+    },
+  );
 
-  test.runIf(mode !== 'open')('a revoked or expired invitation makes none', async () => {
+  test.runIf(mode !== 'open')('a revoked or expired invitation creates no account', async () => {
     for (const end of [sql`revoked_at = now()`, sql`expires_at = now() - interval '1 minute'`]) {
       const token = await invite();
       await sql`update public.invitations set ${end}
@@ -190,7 +196,7 @@ describe.each<SignupMode>(['open', 'invited', 'closed'])('SIGNUP=%s', (mode) => 
     }
   });
 
-  test('who has an account signs in, and has a link sent', async () => {
+  test('existing accounts can sign in and request a link', async () => {
     for (const action of ['otp', 'magiclink']) {
       const email = someone();
       await post('signup', { email, password: PASSWORD }, backend.keys.secretKey);

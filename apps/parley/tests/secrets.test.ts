@@ -11,13 +11,13 @@ const dataDir = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
 const kept = async () => openSecrets(await assistantKey(dataDir, async () => false));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('what the browser seals, the service opens, at any length and in any script', async () => {
+test('the service opens what the browser sealed, of any length and script', async () => {
   const secrets = await kept();
   for (const text of ['sk-short', '', 'Schlüssel 🔑', 'x'.repeat(3000)])
     expect(secrets.open(await seal(text, secrets.publicJwk))).toBe(text);
 });
 
-test('the key outlives the process, is its owner’s alone, and never leaves as the public half', async () => {
+test('the key persists, is readable only by its owner, and is not in the public half', async () => {
   const sealed = await seal('kept', (await kept()).publicJwk);
   const again = await kept();
   expect(again.open(sealed)).toBe('kept');
@@ -26,7 +26,7 @@ test('the key outlives the process, is its owner’s alone, and never leaves as 
   expect(Object.keys(again.publicJwk).toSorted()).toEqual(['alg', 'e', 'kty', 'n', 'use']);
 });
 
-test('the environment’s key is taken instead, on one line too; what is no key is refused, unquoted', async () => {
+test('prefers the environment’s key, also on one line; rejects an invalid one without quoting it', async () => {
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
@@ -37,7 +37,7 @@ test('the environment’s key is taken instead, on one line too; what is no key 
   );
 });
 
-test('what was sealed for another key, cut or changed is not opened', async () => {
+test('does not open text sealed for another key, truncated or changed', async () => {
   const secrets = await kept();
   const sealed = await seal('mine', secrets.publicJwk);
   const last = sealed.at(-2) === 'A' ? 'B' : 'A';
@@ -58,7 +58,7 @@ test('what was sealed for another key, cut or changed is not opened', async () =
   expect(() => openSecrets(pem).open(sealed)).toThrow('The secret was sealed for another key');
 });
 
-test('a log does not tell what was opened', async () => {
+test('a log does not reveal opened secrets', async () => {
   const secrets = await kept();
   secrets.open(await seal('sk-very-secret', secrets.publicJwk));
   expect(secrets.conceal('Incorrect API key provided: sk-very-secret.')).toBe(

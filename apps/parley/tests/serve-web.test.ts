@@ -20,7 +20,7 @@ const get = (path: string) =>
     new Request(`http://localhost${path}`),
   );
 
-test('every screen’s path answers with the app’s page; its configuration cannot leave its element', async () => {
+test('answers every screen’s path with the app’s page; its configuration cannot leave its element', async () => {
   const answer = await get('/channels/1?m=2');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe(
@@ -39,7 +39,7 @@ test('an unknown path answers 404 with the app’s page, a missing file without 
   expect([file.status, await file.text()]).toEqual([404, 'Not found']);
 });
 
-test('files named by their content are kept for a year, the page is not', async () => {
+test('hashed files are cached for a year, the page is not', async () => {
   expect((await get('/assets/app-abc.js')).headers.get('cache-control')).toContain('immutable');
   expect((await get('/channels')).headers.get('cache-control')).toBe('no-cache');
 });
@@ -54,13 +54,13 @@ test('no path leaves the folder', async () => {
   }
 });
 
-test('the page may load and call nothing of another origin', async () => {
+test('the page cannot load or call other origins', async () => {
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'self'");
   expect(policy).not.toMatch(/https?:/);
 });
 
-test('with a DSN the page may report errors to its origin, and knows it', async () => {
+test('with a DSN the page knows its origin and may report errors to it', async () => {
   const sentryDsn = 'https://key@errors.example:8443/1';
   const answer = await serveWeb(dist, () => ({ supabaseUrl: '', supabaseKey: 'k', sentryDsn }))(
     new Request('http://localhost/'),
@@ -71,7 +71,7 @@ test('with a DSN the page may report errors to its origin, and knows it', async 
   expect(await answer.text()).toContain(`"sentryDsn":"${sentryDsn}"`);
 });
 
-test('with street maps the page may load pictures of their origin, and of no other', async () => {
+test('with street maps the page may load pictures of that origin only', async () => {
   const mapTiles = { url: 'https://tiles.example:8443/{z}/{x}/{y}.png', attribution: '' };
   const policy =
     (
@@ -87,7 +87,7 @@ test('with street maps the page may load pictures of their origin, and of no oth
   expect(policy).toContain("img-src 'self' blob: data: https://tiles.example:8443;");
 });
 
-test('the page is sniffed by nobody, framed by nobody and has no use of devices', async () => {
+test('the page forbids sniffing, framing and access to devices', async () => {
   for (const path of ['/', '/channels', '/nowhere', '/assets/app-abc.js', '/assets/old.js']) {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -97,7 +97,7 @@ test('the page is sniffed by nobody, framed by nobody and has no use of devices'
   }
 });
 
-test('a page of another project may reach that project, and nothing else beside its own origin', () => {
+test('a page of another project may reach that project’s origin, and no others', () => {
   const policy = policyOf({ supabaseUrl: 'https://abc.supabase.co', supabaseKey: 'key' });
   const reached = ["'self'", 'https://abc.supabase.co', 'wss://abc.supabase.co'];
   expect(policy.connectSrc).toEqual(reached);

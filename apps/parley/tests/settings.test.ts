@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../src/settings.ts';
 
-test('without any variable everything has a default', () => {
+test('every variable has a default', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -19,12 +19,12 @@ test('without any variable everything has a default', () => {
   });
 });
 
-test('live changes keep to the limits of a plan that is named', () => {
+test('applies the limits of the named plan to live updates', () => {
   expect(readSettings({}).realtimePlan).toBeUndefined();
   expect(readSettings({ REALTIME_PLAN: 'pro' }).realtimePlan).toBe('pro');
 });
 
-test('backups are kept in the folder that is named, for fourteen days', () => {
+test('backups are kept in the named folder for fourteen days', () => {
   expect(readSettings({}).backups).toBeUndefined();
   expect(
     readSettings({ BACKUPS: '/mnt/b', PARLEY_BACKUP_PASSPHRASE: 'right horse' }).backups,
@@ -95,13 +95,13 @@ test.each([
   [{ UNFURL: 'yes' }, 'UNFURL must be on or off, but is "yes".'],
   [{ AI_PROVIDER: 'openai' }, 'AI_API_KEY is required when AI_PROVIDER is openai.'],
 ])(
-  'a wrong value stops the start with one sentence that names the variable: %o',
+  'an invalid value stops the start with one sentence that names the variable: %o',
   (env, message) => {
     expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
   },
 );
 
-test('street maps are an address and whose it is', () => {
+test('street maps have a URL and an attribution', () => {
   const url = 'https://tiles.example.org/{z}/{x}/{y}.png';
   expect(
     readSettings({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: '© Somebody' }).mapTiles,

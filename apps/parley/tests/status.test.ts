@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('people are shown where everything is, and no secret', async () => {
+test('shows people all addresses, but no secrets', async () => {
   const keys = await projectKeys(dataDir);
   const text = await statusText(dataDir, 'pretty');
   expect(text).toContain(keys.publishableKey);
@@ -36,7 +36,7 @@ test('people are shown where everything is, and no secret', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('programs that ask get every value', async () => {
+test('prints all values for programs', async () => {
   const keys = await projectKeys(dataDir);
   const env = await statusText(dataDir, 'env');
   const json = JSON.parse(await statusText(dataDir, 'json'));

@@ -80,7 +80,7 @@ describe.each(['an assistant that reads for somebody', 'a password alone'])('%s'
     expect((await files.createSignedUploadUrl(pathIn[bucket]())).error).not.toBeNull();
   });
 
-  test('neither copies nor moves nor removes what is there', async () => {
+  test('cannot copy, move or remove objects', async () => {
     const files = storage().from('drive');
     expect((await files.copy(kept, pathIn.drive())).error).not.toBeNull();
     expect((await files.move(kept, pathIn.drive())).error).not.toBeNull();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { vapidKeys } from '../src/vapid.ts';
 
-test('push keys are made once, and read by the data folder’s owner alone', async () => {
+test('push keys are created once, readable only by the data folder’s owner', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-vapid-'));
   try {
     const dataDir = join(dir, 'data');

@@ -57,7 +57,7 @@ function isAlive(pid: number | undefined): boolean {
 
 const named = (lives: { life: string }[]) => lives.map(({ life }) => life);
 
-test('what ends by accident is started again, and a signal ends all of it', async () => {
+test('restarts a crashed program, and passes on a signal', async () => {
   const { process: watching, lives } = await watch('crash', 'crash', 'fail', 'serve');
   await vi.waitFor(
     async () => expect(named(await lives())).toEqual(['crash', 'crash', 'fail', 'serve']),
@@ -71,20 +71,20 @@ test('what ends by accident is started again, and a signal ends all of it', asyn
   expect(await lives()).toHaveLength(4);
 });
 
-test('what hangs is ended and started again', async () => {
+test('kills and restarts a hanging program', async () => {
   const { lives, words } = await watch('hang', 'serve');
   await vi.waitFor(async () => expect(named(await lives())).toEqual(['hang', 'serve']), soon);
   expect(words()).toContain('hangs');
 });
 
-test('what refuses to start has said why, and is left alone', async () => {
+test('does not restart a program that refuses to start', async () => {
   const { process: watching, lives } = await watch('refuse', 'serve');
   const [code] = await once(watching, 'exit');
   expect(code).toBe(1);
   expect(await lives()).toHaveLength(1);
 });
 
-test('what never starts is given up with a last word', async () => {
+test('gives up on a program that never starts, with a last message', async () => {
   const { process: watching, lives, words } = await watch('crash', 'fail');
   // `exit` may come before its last output has been read.
   const [code] = await once(watching, 'close');
@@ -93,7 +93,7 @@ test('what never starts is given up with a last word', async () => {
   expect(words()).toContain('does not start, however often it is tried');
 });
 
-test('nobody is left behind when the watch itself is killed', async () => {
+test('leaves no process behind when the supervisor is killed', async () => {
   const { process: watching, lives } = await watch('serve');
   await vi.waitFor(async () => expect(await lives()).toHaveLength(1), soon);
   const [program] = await lives();
@@ -101,7 +101,7 @@ test('nobody is left behind when the watch itself is killed', async () => {
   await vi.waitFor(() => expect(isAlive(program?.pid)).toBe(false), soon);
 });
 
-test('a reader of its words that goes away ends nothing', async () => {
+test('survives when the reader of its output goes away', async () => {
   const { process: watching, lives } = await watch('serve', 'crash', 'serve');
   await vi.waitFor(async () => expect(await lives()).toHaveLength(1), soon);
   watching.stdout?.destroy();

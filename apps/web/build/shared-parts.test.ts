@@ -31,7 +31,7 @@ function withImports(units: readonly Unit[], names: readonly string[]): Set<stri
   return found;
 }
 
-test('what the same screens need is one part', () => {
+test('code needed by the same screens is one part', () => {
   const units = [unit('list', HEAVY), unit('field', HEAVY), unit('map', HEAVY)];
   const inbox = new Set(['list', 'field']);
   const locations = new Set(['list', 'field', 'map']);
@@ -47,7 +47,7 @@ test('a little code that many screens need never comes with much that few need',
   expect(parts).toEqual([['title'], ['calendar']]);
 });
 
-test('little pieces are fetched at once, though a screen may not need each of them', () => {
+test('small pieces are loaded together, even if a screen does not need all of them', () => {
   const units = [unit('title', LIGHT), unit('hint', LIGHT), unit('mark', LIGHT)];
   const needs = [new Set(['title', 'hint']), new Set(['hint', 'mark']), new Set(['title'])];
   expect(sharedParts(units, needs).map((part) => part.toSorted())).toEqual([
@@ -55,7 +55,7 @@ test('little pieces are fetched at once, though a screen may not need each of th
   ]);
 });
 
-test('each piece is in one part, which comes after all that it imports', () => {
+test('each piece is in one part, which comes after its imports', () => {
   const screens = fc.array(fc.array(fc.nat()), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(someUnits, screens, (units, asked) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '../src');
 
-test('going back closes whatever opens over the page', async () => {
+test('going back closes every overlay', async () => {
   const files = await Array.fromAsync(glob('**/*.tsx', { cwd: src }));
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
   const opens = files.filter((_, index) => /<\w+\.Backdrop\b/.test(texts[index] ?? ''));

@@ -52,16 +52,16 @@ const between = imports.flatMap((one) => {
 });
 const usesOf = (noun: string) => manifests.find(({ name }) => name === noun)?.uses ?? [];
 
-test('every folder of features has its manifest in the app’s list, by its own name', () => {
+test('the app’s list has the manifest of every feature folder, under the folder’s name', () => {
   const folders = [...new Set(files.flatMap((file) => nounOf(file) ?? []))];
   expect(manifests.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
 });
 
-test('a noun imports no other noun than those its manifest names', () => {
+test('a feature only imports features its manifest names', () => {
   expect(between.filter(({ noun, used }) => !usesOf(noun).includes(used)).map(told)).toEqual([]);
 });
 
-test('a manifest names no noun that is not imported', () => {
+test('a manifest only names features that are imported', () => {
   const idle = manifests.flatMap(({ name, uses }) =>
     uses
       .filter((used) => !between.some((one) => one.noun === name && one.used === used))
@@ -70,7 +70,7 @@ test('a manifest names no noun that is not imported', () => {
   expect(idle).toEqual([]);
 });
 
-test('no noun is below itself', () => {
+test('the features’ imports have no cycles', () => {
   const below = (noun: string, seen = new Set<string>()): Set<string> => {
     for (const used of usesOf(noun)) if (!seen.has(used)) below(used, seen.add(used));
     return seen;
@@ -78,7 +78,7 @@ test('no noun is below itself', () => {
   expect(manifests.filter(({ name }) => below(name).has(name)).map(({ name }) => name)).toEqual([]);
 });
 
-test('nothing imports what is above it: lib, ui, features, app', () => {
+test('lib, ui, features and app import nothing above them', () => {
   const above: Record<string, readonly string[]> = {
     data: ['lib', 'ui', 'features', 'app', 'front', 'offline'],
     lib: ['ui', 'features', 'app', 'front', 'offline'],
@@ -91,28 +91,28 @@ test('nothing imports what is above it: lib, ui, features, app', () => {
   expect(upward.map(told)).toEqual([]);
 });
 
-test('one place speaks to Supabase: the data folder, by the client package', () => {
+test('only the data folder reaches Supabase, by the client package', () => {
   const speaking = imports.filter(
     ({ from, to }) => to.startsWith('@supabase/') && partOf(from) !== 'data',
   );
   expect(speaking.map(told)).toEqual([]);
 });
 
-test('every file of texts belongs to one noun, or to what all share', async () => {
+test('every text file belongs to one feature or is shared', async () => {
   const shared = ['common', 'csv', 'offline', 'shell', 'validation'];
   const owned = manifests.flatMap(({ texts = [] }) => texts);
   const there = await Array.fromAsync(glob('*.json', { cwd: join(src, 'locales/en') }));
   expect([...shared, ...owned].map((name) => `${name}.json`).toSorted()).toEqual(there.toSorted());
 });
 
-test('every table that the store keeps is one noun’s, and every right that can be given', () => {
+test('every stored table and every grantable right belongs to one feature', () => {
   const tables = manifests.flatMap((feature) => feature.tables ?? []);
   const named = manifests.flatMap((feature) => feature.rights ?? []);
   expect(tables.toSorted()).toEqual(STORED_TABLES.toSorted());
   expect(named.toSorted()).toEqual(resources.toSorted());
 });
 
-test('what search opens by a manifest has one noun, and an address of the app', () => {
+test('every kind of search result has one feature and a path in the app', () => {
   const finds = manifests.flatMap((feature) => feature.finds ?? []);
   expect(new Set(finds.map(({ kind }) => kind)).size).toBe(finds.length);
   for (const { address } of finds) {

@@ -13,10 +13,10 @@ const chunks = [
   chunk('settings', ['/app/node_modules/charts/index.js', '/app/node_modules/rrule-text/a.js']),
 ];
 
-test('a package is found in a chunk that the named one imports', () => {
+test('finds a package in a chunk that the named one imports', () => {
   expect(foundIn(chunks, ['channel'], ['rrule', 'charts'])).toEqual(['rrule']);
 });
 
-test('a package of a longer name, or of another chunk, is none of them', () => {
+test('ignores packages with a longer name or in other chunks', () => {
   expect(foundIn(chunks, ['channel'], ['rrule-text', 'charts', 'src'])).toEqual([]);
 });

@@ -16,7 +16,7 @@ const RULE = [
   'supabase/schemas/16_notifications.sql',
 ];
 
-test('only the rule of silence asks for the level and the mute of a participant', async () => {
+test('only the silence rule reads a participant’s level and mute', async () => {
   const asking: string[] = [];
   for await (const file of glob(['{apps,packages}/*/src/**/*.{ts,tsx}', 'supabase/schemas/*.sql'], {
     cwd: root,

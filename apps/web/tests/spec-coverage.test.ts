@@ -25,14 +25,14 @@ test('every statement says where it is built and what proves it', () => {
   expect(cells.filter((row) => !isProven(row))).toEqual([]);
 });
 
-test('every file and folder it names is there', () => {
+test('every named file and folder exists', () => {
   const named = [
     ...page.matchAll(/`((?:apps|packages|supabase|e2e|scripts|docs)\/[\w./-]+)`/g),
   ].map(([, path = '']) => path);
   expect([...new Set(named)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('every test it names is there, by its title', () => {
+test('every named test exists by its title', () => {
   const sources = new Map<string, string>();
   const sourceOf = (file: string) => {
     const source =

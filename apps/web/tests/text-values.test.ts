@@ -61,12 +61,12 @@ const valueAt = (node: unknown, path: string): unknown =>
 const files = await Array.fromAsync(glob('**/*.tsx', { cwd: src }));
 const said = files.flatMap(saidIn);
 
-test('every text that is said is there', () => {
+test('every used text exists', () => {
   expect(said.length).toBeGreaterThan(500);
   expect(said.filter(({ forms }) => forms.length === 0).map(({ at }) => at)).toEqual([]);
 });
 
-test('every value that a text names is given where the text is said', () => {
+test('every value in a text is passed where the text is used', () => {
   const missing = said.flatMap(({ at, forms, given }) =>
     forms
       .flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))

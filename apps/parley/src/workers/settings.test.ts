@@ -15,7 +15,7 @@ const env: Record<string, string | undefined> = {
   SITE_URL: 'https://chat.example.org',
 };
 
-test('workers take their project and their keys from the environment', () => {
+test('reads project and keys of the workers from the environment', () => {
   const { project, keys: own, settings } = readWorkersSettings(env);
   expect(project.supabaseUrl).toBe('https://abc.supabase.co');
   expect(own.vapid.publicKey).toBe(keys.VAPID_PUBLIC_KEY);
@@ -23,7 +23,7 @@ test('workers take their project and their keys from the environment', () => {
   expect(settings.siteUrl).toBe('https://chat.example.org');
 });
 
-test('all that is missing is named at once, with where it is found', () => {
+test('names all missing variables together, with where to find them', () => {
   const { SUPABASE_JWT_SECRET: _secret, VAPID_PRIVATE_KEY: _key, ...rest } = env;
   expect(() => readWorkersSettings(rest)).toThrow(
     'These variables are needed as well:\n  SUPABASE_JWT_SECRET: ' +
@@ -35,7 +35,7 @@ test('all that is missing is named at once, with where it is found', () => {
   );
 });
 
-test('a page needs no secret, and is told of none', () => {
+test('a page needs no secret and gets none', () => {
   const { SUPABASE_SECRET_KEY: _secret, DATABASE_URL: _url, ...rest } = env;
   expect(readPageSettings({ ...rest, SIGNUP: 'invited' })).toEqual({
     supabaseUrl: 'https://abc.supabase.co',

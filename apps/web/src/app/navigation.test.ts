@@ -25,13 +25,13 @@ test('the start page is the dashboard', () => {
   expect(currentAt('/dashboard')).toEqual(['/dashboard']);
 });
 
-test('a channel has a row of its own, so that the entry of all channels is not current', () => {
+test('a channel has its own row, so the entry of all channels is not current', () => {
   expect(currentAt('/channels')).toEqual(['/channels']);
   expect(currentAt('/channels/new')).toEqual(['/channels']);
   expect(currentAt('/channels/0190a7c2')).toEqual([]);
 });
 
-test('a page that only begins like an entry is not it', () => {
+test('a page with only a common prefix is not current', () => {
   expect(currentAt('/dashboards')).toEqual([]);
   expect(currentAt('/workspace')).toEqual([]);
 });

@@ -21,12 +21,12 @@ test('a workspace’s pages carry its id as workspaceId', () => {
   ]);
 });
 
-test('a conversation is one route: no child of it could show another screen', () => {
+test('a conversation is one route without children that could show another screen', () => {
   const below = Object.entries(routes).filter(([, { id }]) => id.includes('/chat/$chatId'));
   expect(below.map(([path]) => path)).toEqual(['/chat/$chatId']);
 });
 
-test('a route’s guard is in its id: signed in, or guests alone, or neither', () => {
+test('a route’s guard is in its id: signed in, guests only, or neither', () => {
   const open = ['/confirm', '/second-step', '/recover', '/unauthorized', '/join/$token'];
   const guests = ['/login', '/register', '/verify-email'];
   for (const [path, { id }] of Object.entries(routes)) {

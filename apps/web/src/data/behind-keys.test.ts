@@ -27,7 +27,7 @@ function setUp() {
   };
 }
 
-it('runs at once where nobody types, and where nobody has typed for a while', () => {
+it('runs immediately if nobody types, or has not typed for a while', () => {
   const { atGoodMoment, key } = setUp();
   const run = vi.fn<() => void>();
   atGoodMoment(run);
@@ -38,7 +38,7 @@ it('runs at once where nobody types, and where nobody has typed for a while', ()
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('runs once, behind the frame of the next key, while somebody types', () => {
+it('runs once, after the frame of the next key, while the user types', () => {
   const { atGoodMoment, key, frame } = setUp();
   const run = vi.fn<() => void>();
   key();
@@ -55,7 +55,7 @@ it('runs once, behind the frame of the next key, while somebody types', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('waits for no key longer than it is told, and not at all for what is taken back', () => {
+it('waits no longer than the maximum delay, and never runs cancelled work', () => {
   const { atGoodMoment, key, frame } = setUp();
   const [run, gone] = [vi.fn<() => void>(), vi.fn<() => void>()];
   key();

@@ -8,7 +8,7 @@ const at = (href: string) => {
 };
 const KEY = storageKeyOf('http://127.0.0.1:3000');
 
-test('a visitor begins with the sign-in form, or with the one they were sent to', () => {
+test('a signed-out visitor starts with the form for signing in or registering', () => {
   expect(['/', '/dashboard', '/login', '/register'].map((path) => frontPageOf(at(path)))).toEqual([
     '/login',
     '/login',
@@ -17,17 +17,17 @@ test('a visitor begins with the sign-in form, or with the one they were sent to'
   ]);
 });
 
-test('what an address says beyond that is left to the product', () => {
+test('other addresses are left to the app', () => {
   for (const path of ['/login?way=link', '/login#access_token=a', '/channels/1', '/recover', '/x'])
     expect(frontPageOf(at(path)), path).toBeNull();
 });
 
-test('with a session that is kept, whole or in parts, the product decides', () => {
+test('with a stored session, whole or in parts, the app decides', () => {
   for (const cookies of [`${KEY}=base64-e30`, `a=b; ${KEY}.0=base64-e30; ${KEY}.1=x`])
     expect(isFrontDoor(at('/login'), cookies), cookies).toBe(false);
 });
 
-test('cookies of anything else are no session', () => {
+test('other cookies do not count as a session', () => {
   for (const cookies of ['', 'a=b', `${KEY}-code-verifier=base64-e30`, `x${KEY}x=1`])
     expect(isFrontDoor(at('/login'), cookies), cookies).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceName } from './device-name.ts';
 
-test('a browser is named as people name it', () => {
+test('names browser and system', () => {
   expect(
     deviceName(
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -24,6 +24,6 @@ test('a browser is named as people name it', () => {
   );
 });
 
-test('an unknown one is a browser', () => {
+test('an unknown browser is called a browser', () => {
   expect(deviceName('')).toBe('Browser');
 });

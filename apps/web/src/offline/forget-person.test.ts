@@ -36,13 +36,13 @@ function used() {
   return { entries, storage };
 }
 
-test('signing out leaves nothing of the person on the device', () => {
+test('signing out deletes the user’s data from the device', () => {
   const { entries, storage } = used();
   forgetPerson(storage);
   expect(Object.fromEntries(entries)).toEqual(DEVICE);
 });
 
-test('signing out keeps the words that exist nowhere else', () => {
+test('signing out keeps text that exists nowhere else', () => {
   const { entries, storage } = used();
   const queue = createQueueStorage(storage);
   const change = {

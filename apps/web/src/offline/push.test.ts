@@ -3,18 +3,18 @@ import { pathOf, readPush } from './push.ts';
 
 const ORIGIN = 'https://parley.example';
 
-test('a pushed notice is read', () => {
+test('reads a pushed message', () => {
   const notice = { title: 'Bo', body: 'Good morning', url: '/channels/1?m=2', tag: 'channel-1' };
   expect(readPush(JSON.stringify(notice))).toEqual(notice);
 });
 
-test('what cannot be read becomes a notification all the same, as browsers insist on one for each push', () => {
+test('an invalid message still becomes a notification, which browsers require for each push', () => {
   for (const text of [undefined, '', 'no JSON', 'null', '[]', '{"title":7,"url":null}']) {
     expect(readPush(text), text).toEqual({ title: 'Parley', body: '', url: '/', tag: '' });
   }
 });
 
-test('a notification leads into the app and nowhere else', () => {
+test('a notification only leads into the app', () => {
   expect(pathOf('/channels/1?m=2#x', ORIGIN)).toBe('/channels/1?m=2#x');
   expect(pathOf(`${ORIGIN}/settings`, ORIGIN)).toBe('/settings');
   for (const url of [

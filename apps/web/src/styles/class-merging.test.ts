@@ -1,6 +1,6 @@
 import { getDefaultConfig } from 'tailwind-merge';
 import { expect, test } from 'vitest';
 
-test('merged classes are kept 500 at a time, by the library with which the kit merges them', () => {
+test('the kit’s class merging library caches 500 results', () => {
   expect(getDefaultConfig().cacheSize).toBe(500);
 });

@@ -20,7 +20,7 @@ const FILLED = [
   ['on-bad', 'bad'],
 ] as const;
 
-test('every theme has a sheet of its own, with all the steps of both scales', () => {
+test('every theme has a sheet with all steps of both scales', () => {
   expect(readdirSync(new URL('themes/', folder)).toSorted()).toEqual(
     themes.map((theme) => `${theme}.css`).toSorted(),
   );
@@ -36,7 +36,7 @@ for (const theme of themes) {
     test(`text of ${theme} is readable on every surface, ${mode}`, () => {
       expect(tooFaint(theme, mode, '', theme === 'contrast' ? 7 : 4.5)).toEqual([]);
     });
-    test(`text of ${theme} is readable where the system asks for more contrast, ${mode}`, () => {
+    test(`text of ${theme} is readable with more contrast, ${mode}`, () => {
       expect(tooFaint(theme, mode, askedForMore, theme === 'contrast' ? 7 : 4.5)).toEqual([]);
     });
   }

@@ -57,11 +57,11 @@ test('no class names a side of the screen', () => {
   ).toEqual([]);
 });
 
-test('no rule of the style sheets does', () => {
+test('no style sheet rule names a side of the screen', () => {
   expect(lines(read('**/*.css'), PHYSICAL_PROPERTY)).toEqual([]);
 });
 
-test('the scan finds what it looks for', () => {
+test('the scan finds physical classes and properties', () => {
   for (const physical of [
     'text-left',
     'md:pl-3',

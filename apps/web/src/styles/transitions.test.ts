@@ -15,7 +15,7 @@ const OWN_DURATION =
   /(?<![\w-])duration-[\w[(]|(?<!--)transition[\w-]*:[^;]*\d+m?s\b(?! !important)|transition-\[[^\]]*\d+m?s/;
 const ITS_OWN_TIMES = 'app/LoadingBar.tsx';
 
-test('a transition takes 200 ms, wherever it is', () => {
+test('all transitions take 200 ms', () => {
   expect(read('styles/tokens.css')).toContain(`--transition: ${times.transitionMs}ms;`);
   expect(read('styles/app.css')).toContain('--default-transition-duration: var(--transition);');
   const others = globSync('**/*.{ts,tsx,css}', { cwd: source })
@@ -29,7 +29,7 @@ test('a transition takes 200 ms, wherever it is', () => {
   expect(others).toEqual([]);
 });
 
-test('a tip has one way to show itself, with its times', () => {
+test('only one component shows tips, with the shared timing', () => {
   const others = globSync('**/*.tsx', { cwd: source }).filter(
     (file) => file !== 'ui/Tip.tsx' && /<Tooltip\s[^>]*[dD]elay|role="tooltip"/.test(read(file)),
   );

@@ -19,11 +19,11 @@ const sizes = globSync('**/*.{tsx,css}', { cwd: source }).flatMap((file) =>
   })),
 );
 
-test('what is read is as large as the browser is set to', () => {
+test('text sizes follow the browser’s setting', () => {
   expect(sizes.length).toBeGreaterThan(5);
   expect(sizes.filter(({ unit }) => unit === 'px')).toEqual([]);
 });
 
-test('what is read is set in three sizes, by their names; titles alone are larger', () => {
+test('text uses three named sizes; only titles are larger', () => {
   expect(sizes.filter(({ written, size }) => size <= 1 && !NAMED.test(written))).toEqual([]);
 });

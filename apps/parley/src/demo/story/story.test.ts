@@ -22,7 +22,7 @@ const HOURS: [words: RegExp, from: string, to: string][] = [
 ];
 const OTHER_DAY = /\{(?:day|on) |\btomorrow\b|\bin the morning\b|\bsunday\b|\breminder\b/i;
 
-test('nobody says a line twice, and no comment of a risk repeats one', () => {
+test('no line and no risk comment is repeated', () => {
   const said = [
     ...LINES.map(({ text }) => text),
     ...RISKS.flatMap(({ steps = [], actions = [], title, description }) => [
@@ -40,7 +40,7 @@ test('nobody says a line twice, and no comment of a risk repeats one', () => {
   expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
 });
 
-test('words fit the hour they are written at', () => {
+test('words fit the time they are written at', () => {
   const odd = LINES.filter(({ at, text }) =>
     HOURS.some(
       ([words, from, to]) => words.test(text) && !OTHER_DAY.test(text) && (at < from || at > to),
@@ -49,7 +49,7 @@ test('words fit the hour they are written at', () => {
   expect(odd).toEqual([]);
 });
 
-test('an hour that is named for the same day is still to come', () => {
+test('a time named for the same day is in the future', () => {
   const past = LINES.filter(({ at, text }) => {
     if (OTHER_DAY.test(text) || text.includes('18:00')) return false;
     const named = /\b(?:at |until )?(\d{1,2}:\d{2})\b/.exec(text.replace(/```[\s\S]*```/, ''))?.[1];
@@ -58,7 +58,7 @@ test('an hour that is named for the same day is still to come', () => {
   expect(past.map(({ text }) => text)).toEqual([]);
 });
 
-test('nothing names a month, a season or a week, which would contradict the day of the demo', () => {
+test('nothing names a month, a season or a week, which could contradict the demo’s date', () => {
   const times =
     'january february march april june july august september october november december ' +
     'spring summer autumn winter christmas easter';
@@ -74,7 +74,7 @@ test('nothing names a month, a season or a week, which would contradict the day 
   expect(texts.filter((text) => dated.test(text))).toEqual([]);
 });
 
-test('people write in working hours, in places they are in, and each thread after its first line', () => {
+test('people write in working hours, in their channels, and threads follow their first line', () => {
   for (const { name, members, lines } of CHANNELS)
     for (const line of lines) {
       expect(line.at >= '06:30' && line.at <= '18:00', line.text).toBe(true);
@@ -89,7 +89,7 @@ test('people write in working hours, in places they are in, and each thread afte
     }
 });
 
-test('a file is shared once, and every risk that comes of the talk comes of a line', () => {
+test('each file is shared once, and risks refer to existing lines', () => {
   const files = LINES.flatMap(({ file }) => file ?? []);
   expect(files).toHaveLength(new Set(files).size);
   for (const { from, links = [] } of RISKS)
@@ -98,7 +98,7 @@ test('a file is shared once, and every risk that comes of the talk comes of a li
   expect(RISKS.filter(({ from }) => from !== undefined).length).toBeGreaterThan(RISKS.length / 2);
 });
 
-test('every day that is spoken of is filled in, whenever the demo starts', () => {
+test('replaces every day placeholder, whenever the demo starts', () => {
   for (const now of ['2026-07-18T10:00:00Z', '2026-11-23T17:00:00Z', '2027-03-01T05:00:00Z']) {
     const calendar = storyCalendar(new Date(now), 'Europe/Berlin');
     const texts = LINES.map(({ text, day }) => calendar.words(text, day));

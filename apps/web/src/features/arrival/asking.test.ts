@@ -27,37 +27,37 @@ const hint = (change: Partial<Talk> = {}): boolean =>
     ...change,
   });
 
-test('a first hello where the assistant waits to be named is told how to ask', () => {
+test('shows how to ask after a first message that does not mention the assistant', () => {
   expect(hint()).toBe(true);
 });
 
-test('the hint is not shown to somebody who has not written, has named the assistant, or was answered by it', () => {
+test('shows no hint to users who wrote nothing, mentioned the assistant, or got its answer', () => {
   expect(hint({ messages: [said('1', OTHER)] })).toBe(false);
   expect(hint({ messages: [said('1', ME, [ASSISTANT])] })).toBe(false);
   expect(hint({ messages: [said('1', ME), said('2', ASSISTANT)] })).toBe(false);
 });
 
-test('an answer to somebody before them is none to them', () => {
+test('ignores answers from before the user’s first message', () => {
   expect(hint({ messages: [said('1', ASSISTANT), said('2', ME)] })).toBe(true);
 });
 
-test('it stops after three messages', () => {
+test('stops after three messages', () => {
   const often = ['1', '2', '3', '4'].map((id) => said(id, ME));
   expect(hint({ messages: often.slice(0, 3) })).toBe(true);
   expect(hint({ messages: often })).toBe(false);
 });
 
-test('somebody is new for two weeks', () => {
+test('a member is new for two weeks', () => {
   const since = new Date(0).toISOString();
   expect(isNew(since, 13 * DAY)).toBe(true);
   expect(isNew(since, 15 * DAY)).toBe(false);
 });
 
-test('where it is off, it cannot be asked', () => {
+test('shows no hint if the assistant is off', () => {
   expect(hint({ mode: 'off' })).toBe(false);
 });
 
-test('where it answers by itself, it is waited for until it has stayed silent', () => {
+test('in auto mode, waits until the assistant has stayed silent', () => {
   const run = (status: Talk['runs'][number]['status']) => ({ status, message_id: '2' });
   expect(hint({ mode: 'auto' })).toBe(false);
   expect(hint({ mode: 'auto', runs: [run('running')] })).toBe(false);

@@ -29,7 +29,7 @@ const run: AssistantRun = {
   reason: null,
 };
 
-test('an answer is outdated once its question was changed after the answer was begun', () => {
+test('an answer is outdated if its question changed after the answer was started', () => {
   expect(isOutdated(run, { edited_at: null })).toBe(false);
   expect(isOutdated(run, undefined)).toBe(false);
   expect(isOutdated(run, { edited_at: '2026-11-21T09:00:05Z' })).toBe(false);
@@ -39,7 +39,7 @@ test('an answer is outdated once its question was changed after the answer was b
   );
 });
 
-test('the tools of a run are counted', () => {
+test('counts the tools of a run', () => {
   const tool_calls = [
     { name: 'search', input: {}, outcome: 'done', ms: 3 },
     { name: 'read_file', input: {}, outcome: 'failed', ms: 3 },

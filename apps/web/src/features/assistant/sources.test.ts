@@ -5,7 +5,7 @@ import { notCited, sourcesOf } from './sources.ts';
 const CHANNEL = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 const SAID = '0b9b1b64-7f6c-4c3e-8f5d-6d4f6d0f8e11';
 
-test('a source opens the place it names, and one of before its message in the channel', () => {
+test('a source opens its href, or without one the page of its id', () => {
   expect(
     sourcesOf(
       [
@@ -24,7 +24,7 @@ test('a source opens the place it names, and one of before its message in the ch
   ]);
 });
 
-test('a place is named once, and what is unknown is left out', () => {
+test('removes duplicate and unknown sources', () => {
   expect(
     sourcesOf(
       [
@@ -39,7 +39,7 @@ test('a place is named once, and what is unknown is left out', () => {
   expect(sourcesOf({ type: 'message' }, CHANNEL)).toEqual([]);
 });
 
-test('only addresses of the app are opened within it', () => {
+test('ignores addresses outside the app', () => {
   const origin = 'https://parley.example';
   expect(innerPath('/risks/r1?x=1#y', origin)).toBe('/risks/r1?x=1#y');
   expect(innerPath('https://parley.example/risks/r1', origin)).toBe('/risks/r1');
@@ -56,7 +56,7 @@ test('only addresses of the app are opened within it', () => {
     expect(innerPath(href, origin)).toBeNull();
 });
 
-test('what the answer links to is not named again below it', () => {
+test('leaves out sources the answer links to', () => {
   const [risk, person] = [
     { type: 'risk', title: 'Late gearbox', href: '/risks/r1' },
     { type: 'person', title: 'Bo', href: '/directory/p1' },

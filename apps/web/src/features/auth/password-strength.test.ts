@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-test('what is easily guessed is named', () => {
+test('names the weakness of an easily guessed password', () => {
   expect(passwordStrength('short')).toBe('short');
   expect(passwordStrength('lovelace1815', ['Ada Lovelace', 'ada@example.com'])).toBe('personal');
   expect(
@@ -15,12 +15,12 @@ test('what is easily guessed is named', () => {
   expect(passwordStrength('19283746')).toBe('digits');
 });
 
-test('length makes a password strong, or signs of three kinds', () => {
+test('a password is strong by its length or by three kinds of characters', () => {
   expect(passwordStrength('harbour crane tea')).toBe('strong');
   expect(passwordStrength('Kran7-Hafen')).toBe('strong');
   expect(passwordStrength('harbours')).toBe('fair');
 });
 
-test('a short name is no reason to refuse words with its letters', () => {
+test('a short name does not rule out words with its letters', () => {
   expect(passwordStrength('adamant harbours', ['Ada'])).toBe('strong');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportOf } from './report.ts';
 
-test('the report has every fact and no secret', () => {
+test('the report contains every fact and no secret', () => {
   const text = reportOf(
     [
       { title: 'Server', facts: [{ label: 'Health', value: 'answers, 3 ms' }] },

@@ -16,16 +16,16 @@ test('a known name between colons is an emoji, any other stays text', () => {
   expect(emojiSegments('', known)).toEqual([]);
 });
 
-test('names are lower case letters, digits, _, + and -, 2 to 32 of them', () => {
+test('names are 2 to 32 lower case letters, digits, _, + and -', () => {
   expect(['ok', 'a_b+c-1', 'x'.repeat(32)].every(isEmojiName)).toBe(true);
   expect(['x', 'Ok', 'a b', 'ä1', 'x'.repeat(33)].some(isEmojiName)).toBe(false);
 });
 
-test('a file suggests a name', () => {
+test('derives a name from a file name', () => {
   expect(nameFromFile('Party Parrot!.gif')).toBe('party_parrot');
 });
 
-test('only a whole shortcode is one', () => {
+test('only a whole shortcode has a name', () => {
   expect(nameOf(':crane:')).toBe('crane');
   expect(nameOf('👍')).toBeNull();
 });

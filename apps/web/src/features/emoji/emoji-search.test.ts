@@ -10,18 +10,18 @@ const emoji = [
 ];
 const found = (query: string) => searchEmoji(emoji, query, 3).map(({ label }) => label);
 
-test('the whole name comes first, then its beginning, then a later word', () => {
+test('ranks the full name first, then its start, then a later word', () => {
   expect(found('hand')).toEqual(['hand', 'waving hand']);
   expect(found('THUMBS')).toEqual(['thumbs up', 'thumbs down']);
 });
 
-test('tags find too, an exact one before a name that only begins so', () => {
+test('searches tags too, an exact one before the start of a name', () => {
   expect(found('hello')).toEqual(['waving hand']);
   expect(found('+1')).toEqual(['thumbs up']);
   expect(found('than')).toEqual(['waving hand']);
 });
 
-test('underscores stand for spaces, and nothing finds nothing', () => {
+test('underscores stand for spaces, and an empty query finds nothing', () => {
   expect(found('thumbs_up')).toEqual(['thumbs up']);
   expect(found('')).toEqual([]);
   expect(found('umbs')).toEqual([]);

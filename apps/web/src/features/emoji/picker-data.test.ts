@@ -19,7 +19,7 @@ const data = {
 };
 const labels = { recent: 'Recent', custom: 'Workspace' };
 
-test('what was used lately and the workspace’s own stand first', () => {
+test('recent and custom emoji come first', () => {
   const made = pickerData(data, {
     recent: ['🐟', ':crane:'],
     custom: ['crane', 'big-ship'],
@@ -39,11 +39,11 @@ test('what was used lately and the workspace’s own stand first', () => {
   ]);
 });
 
-test('without any of them there is no title for them', () => {
+test('without any of them their titles are missing too', () => {
   expect(pickerData(data, { recent: [], custom: [], labels })).toEqual(data);
 });
 
-test('a category begins below the rows and titles of those before it', () => {
+test('a category starts below the rows and titles of the previous ones', () => {
   expect(rowsBefore(data, 2)).toEqual([
     { index: 0, label: 'Faces', rows: 0, titles: 0 },
     { index: 3, label: 'Animals', rows: 2, titles: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf, isDrawable } from './file-facts.ts';
 
-test('facts are those that are told, and nothing else', () => {
+test('returns only known facts', () => {
   expect(
     factsOf({ metadata: { width: 20, height: 10, duration_seconds: 2.5, other: 'x' } }),
   ).toEqual({ width: 20, height: 10, duration_seconds: 2.5 });
@@ -15,7 +15,7 @@ test('facts are those that are told, and nothing else', () => {
   expect(factsOf(undefined)).toEqual({});
 });
 
-test('an image is looked at unless it is not there, is a bomb, or of a kind nobody draws', () => {
+test('an image is drawable unless it is missing, a bomb, or of an unsupported type', () => {
   expect(isDrawable('image/png', undefined)).toBe(true);
   for (const status of ['uploaded', 'processing', 'processed'] as const)
     expect(isDrawable('image/jpeg', status), status).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesOf, freeName, nameProblem } from './names.ts';
 
-test('a name of any alphabet is one, up to 255 bytes', () => {
+test('accepts names in any alphabet up to 255 bytes', () => {
   expect(
     ['Größe.txt', 'отчёт.pdf', '设计图.png', 'تقرير.docx', '🏗️.md', 'a.b.c', '.env'].map(
       nameProblem,
@@ -11,7 +11,7 @@ test('a name of any alphabet is one, up to 255 bytes', () => {
   expect(nameProblem('ж'.repeat(128))).toBe('tooLong');
 });
 
-test('a name that is a path, is empty or cannot be seen is refused', () => {
+test('rejects paths, empty and invisible names', () => {
   expect(['../secret', 'a/b', 'a\\b', '.', '..', ' .. '].map(nameProblem)).toEqual(
     Array.from({ length: 6 }, () => 'path'),
   );
@@ -23,7 +23,7 @@ test('a name that is a path, is empty or cannot be seen is refused', () => {
   ]);
 });
 
-test('a taken name gets the first free number before its ending, whatever the case', () => {
+test('a taken name gets the first free number before its extension, ignoring case', () => {
   const taken = new Set(['plan.pdf', 'plan (2).pdf', '.env', 'readme']);
   expect(freeName('Plan.pdf', taken)).toBe('Plan (3).pdf');
   expect(freeName('.env', taken)).toBe('.env (2)');
@@ -31,7 +31,7 @@ test('a taken name gets the first free number before its ending, whatever the ca
   expect(freeName('other.pdf', taken)).toBe('other.pdf');
 });
 
-test('a numbered name is no longer than a name may be, and cuts no character in two', () => {
+test('a numbered name is shortened to the maximum at whole characters', () => {
   const long = `${'漢'.repeat(83)}.txt`;
   const free = freeName(long, new Set([long]));
   expect(bytesOf(free)).toBeLessThanOrEqual(255);

@@ -56,7 +56,7 @@ function world() {
   };
 }
 
-test('everybody is told of each quarter and of the end, once the message is stored', async () => {
+test('reports each quarter and the end, once the message is stored', async () => {
   const { sent, told, uploads, begin, store, settle, pass } = world();
   sent.carry('m', [begin()]);
   uploads[0]?.report(30);
@@ -77,7 +77,7 @@ test('everybody is told of each quarter and of the end, once the message is stor
   expect(sent.isBusy()).toBe(false);
 });
 
-test('an upload that has not begun is pending', async () => {
+test('an upload that has not started is pending', async () => {
   const { sent, told, begin, store, settle } = world();
   sent.carry('m', [begin()]);
   store();
@@ -97,7 +97,7 @@ test('a slow upload gives a sign of life', async () => {
   expect(told).toEqual(Array(2).fill({ status: 'uploading', progress: 25 }));
 });
 
-test('a failed upload says so, and its author tries it again with the file at hand', async () => {
+test('reports a failed upload, which its author can retry', async () => {
   const { sent, told, uploads, begin, store, settle } = world();
   const changed = vi.fn();
   sent.subscribe(changed);
@@ -125,7 +125,7 @@ test('a failed upload says so, and its author tries it again with the file at ha
   expect(sent.canRetry(summary.id)).toBe(false);
 });
 
-test('the end is told for as long as nobody can be reached', async () => {
+test('retries reporting the end until the server is reachable', async () => {
   const { sent, told, uploads, begin, store, setReachable, settle, pass } = world();
   sent.carry('m', [begin()]);
   setReachable(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gridOf, thumbnailSize } from './thumbnail-size.ts';
 
-test('an image alone keeps its shape inside 400 × 320 and is loaded for dense screens', () => {
+test('a single image keeps its shape inside 400 × 320 and loads for dense screens', () => {
   expect(thumbnailSize({ width: 1600, height: 800 })).toEqual({
     width: 400,
     height: 200,
@@ -14,12 +14,12 @@ test('an image alone keeps its shape inside 400 × 320 and is loaded for dense s
   });
 });
 
-test('a small image is not enlarged, a tiny one has a place that can be pressed', () => {
+test('a small image is not enlarged, and a tiny one stays large enough to press', () => {
   expect(thumbnailSize({ width: 120, height: 90 })).toEqual({ width: 120, height: 90, load: 120 });
   expect(thumbnailSize({ width: 10, height: 10 })).toEqual({ width: 48, height: 48, load: 48 });
 });
 
-test('several images are a grid of up to four, the others counted on the last', () => {
+test('several images form a grid of up to four with a count of the others', () => {
   expect([2, 3, 4, 9].map((count) => gridOf(count))).toMatchObject([
     { columns: 2, shown: 2, hidden: 0 },
     { columns: 3, shown: 3, hidden: 0 },

@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const urlsOf = (tell: ReturnType<typeof vi.fn>) => tell.mock.calls.map(([{ url }]) => url);
 
 test.each([0, 429, 500, 503])(
-  'a file that a server in trouble (%i) did not hand out is asked for again until it is there',
+  'retries after a server error (%i) until there is a URL',
   async (status) => {
     const tell = vi.fn();
     const ask = vi
@@ -29,7 +29,7 @@ test.each([0, 429, 500, 503])(
   },
 );
 
-test('a refusal is final, and nothing is asked once nobody looks', async () => {
+test('does not retry a refusal, nor after unsubscribing', async () => {
   const tell = vi.fn();
   const refused = vi.fn(async () => {
     throw new AppError(foreignCode('forbidden'), 'Not for you.', { status: 403 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scaled } from './use-zoom.ts';
 
-test('what is under the pointer stays there', () => {
+test('zooming keeps the point under the pointer in place', () => {
   expect(scaled({ scale: 1, x: 0, y: 0 }, 2, { x: 100, y: -50 })).toEqual({
     scale: 2,
     x: -100,
@@ -9,7 +9,7 @@ test('what is under the pointer stays there', () => {
   });
 });
 
-test('an image is never smaller than its place, nor larger than eightfold', () => {
+test('scales an image between its fitted size and eightfold', () => {
   expect(scaled({ scale: 2, x: 30, y: 40 }, 0.1, { x: 5, y: 5 })).toEqual({ scale: 1, x: 0, y: 0 });
   expect(scaled({ scale: 6, x: 0, y: 0 }, 2, { x: 0, y: 0 }).scale).toBe(8);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isGiven, isGrantable, operations, resources } from './rights.ts';
 
-test('nothing is offered that a role has anyway', () => {
+test('rights a role has anyway cannot be granted', () => {
   for (const resource of resources) {
     for (const operation of operations) {
       for (const role of ['owner', 'admin', 'member'] as const)
@@ -12,7 +12,7 @@ test('nothing is offered that a role has anyway', () => {
   }
 });
 
-test('owners and admins have all that can be granted, so rows widen members alone', () => {
+test('owners and admins have all grantable rights, so rows only widen those of members', () => {
   for (const resource of resources)
     for (const operation of operations)
       expect([
@@ -22,7 +22,7 @@ test('owners and admins have all that can be granted, so rows widen members alon
   expect(isGrantable('member', 'invitations', 'create')).toBe(true);
 });
 
-test('only an owner deletes the workspace, and nobody can be given that', () => {
+test('only owners delete the workspace, which cannot be granted', () => {
   expect(
     (['owner', 'admin', 'member'] as const).map((role) => isGiven(role, 'workspaces', 'delete')),
   ).toEqual([true, false, false]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesIn } from './addresses.ts';
 
-test('addresses are read however they are separated, each once', () => {
+test('parses addresses with any separator, without duplicates', () => {
   expect(
     addressesIn('ada@example.com, bo@example.com;cy@example.com\nADA@example.com  ').addresses,
   ).toHaveLength(3);
@@ -12,6 +12,6 @@ test('addresses are read however they are separated, each once', () => {
   expect(addressesIn(' ')).toEqual({ addresses: [], wrong: [] });
 });
 
-test('what is no address is named', () => {
+test('reports invalid addresses', () => {
   expect(addressesIn('ada@example.com bo@ example').wrong).toEqual(['bo@', 'example']);
 });

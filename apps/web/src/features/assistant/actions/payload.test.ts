@@ -3,7 +3,7 @@ import { changedPayload, failureOf, madeBy, proposalOf, toldBy } from './payload
 
 const CHANNEL = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 
-test('each kind of proposal is told by what it would make', () => {
+test('reads each kind of proposal', () => {
   expect(proposalOf({ kind: 'message', payload: { channel_id: CHANNEL, text: 'Late' } })).toEqual({
     kind: 'message',
     payload: { channel_id: CHANNEL, text: 'Late' },
@@ -32,7 +32,7 @@ test('each kind of proposal is told by what it would make', () => {
   ).toMatchObject({ tool: 'close' });
 });
 
-test('what cannot be told in full is no proposal', () => {
+test('rejects an incomplete proposal', () => {
   expect(
     proposalOf({ kind: 'message', payload: { channel_id: 'somewhere', text: 'Late' } }),
   ).toBeNull();
@@ -48,7 +48,7 @@ test('what cannot be told in full is no proposal', () => {
   expect(proposalOf({ kind: 'tool', payload: [] })).toBeNull();
 });
 
-test('what came of it is read from its result', () => {
+test('reads the outcome from the result', () => {
   expect(madeBy({ id: CHANNEL })).toBe(CHANNEL);
   expect(madeBy(null)).toBeNull();
   expect(toldBy({ text: '<img src=x>' })).toBe('<img src=x>');
@@ -58,7 +58,7 @@ test('what came of it is read from its result', () => {
   expect(failureOf({ id: CHANNEL })).toBeNull();
 });
 
-test('a change keeps what the form does not know', () => {
+test('an edit keeps fields the form does not know', () => {
   expect(changedPayload({ channel_id: CHANNEL, text: 'Late' }, { text: 'Later' })).toEqual({
     channel_id: CHANNEL,
     text: 'Later',

@@ -12,6 +12,6 @@ test('an answer stays, changes, is new or falls silent', () => {
   expect(changeOf({ said: 'Yes.', would: null })).toBe('silenced');
 });
 
-test('what would be said only when mentioned changes nothing', () => {
+test('an answer given only when mentioned changes nothing', () => {
   expect(compare({ said: null, would: 'Yes.', reason: 'not_mentioned' })).toBe('same');
 });

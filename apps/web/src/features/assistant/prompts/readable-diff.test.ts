@@ -6,7 +6,7 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
     .join('');
 
-test('a changed word stands alone among the words that stay', () => {
+test('marks a single changed word', () => {
   expect(
     marked(
       'Answer questions briefly and kindly, always.',
@@ -15,19 +15,19 @@ test('a changed word stands alone among the words that stay', () => {
   ).toBe('Answer questions [-briefly-][+slowly+] and kindly, always.');
 });
 
-test('changes that lie close together are one', () => {
+test('merges adjacent changes', () => {
   expect(marked('Keep it to three sentences.', 'Hold it at four lines.')).toBe(
     '[-Keep it to three sentences-][+Hold it at four lines+].',
   );
 });
 
-test('lines are compared each by itself', () => {
+test('compares line by line', () => {
   expect(marked('- one\n- two', '- first\n- second')).toBe(
     '- [-one-][+first+]\n- [-two-][+second+]',
   );
 });
 
-test('both texts can be read back', () => {
+test('both texts can be restored from the differences', () => {
   const before = 'Answer from this channel. Stay silent otherwise.';
   const after = 'Answer from this channel and its files.\nSay nothing otherwise.';
   const parts = readableDiff(before, after, 'en');

@@ -15,7 +15,7 @@ const whole: ProviderForm = {
 const errorsOf = (change: Partial<ProviderForm>) =>
   formErrors(providerForm, { ...whole, ...change });
 
-test('a whole form has no errors', () => {
+test('a complete form has no errors', () => {
   expect(errorsOf({})).toEqual({});
   expect(
     errorsOf({
@@ -39,11 +39,11 @@ test.each<[string, Partial<ProviderForm>, keyof ProviderForm]>([
   ['an address without a password', { base_url: 'https://me:x@example.org' }, 'base_url'],
   ['prices in numbers', { price_in: 'cheap', price_out: '1' }, 'price_in'],
   ['both prices', { price_in: '1' }, 'price_out'],
-])('asked for: %s', (_what, change, field) => {
+])('requires %s', (_what, change, field) => {
   expect(Object.keys(errorsOf(change))).toEqual([field]);
 });
 
-test('limits are whole numbers, and a budget may be none', () => {
+test('limits are whole numbers, and a budget can be empty', () => {
   const limits = {
     monthly_tokens: '',
     monthly_cost: '',
@@ -63,6 +63,6 @@ test('limits are whole numbers, and a budget may be none', () => {
   ]);
 });
 
-test('amounts are read as people write them', () => {
+test('reads amounts with a point or a comma', () => {
   expect(['', ' ', '0,25', '0.25', '12'].map(amountOf)).toEqual([null, null, 0.25, 0.25, 12]);
 });

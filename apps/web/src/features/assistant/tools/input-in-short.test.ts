@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inputInShort } from './input-in-short.ts';
 
-test('what a tool was asked is told in words, without ids', () => {
+test('shows a tool’s input in words, without ids', () => {
   expect(
     inputInShort({
       words: 'gearbox  late',

@@ -6,7 +6,7 @@ import english from '../../../locales/en/assistant.json';
 test.each([
   ['English', english],
   ['German', german],
-])('every tool has its names and what it is doing in %s, and no other has', (_, { tools }) => {
+])('exactly the built-in tools have names and progress texts in %s', (_, { tools }) => {
   expect(Object.keys(tools).toSorted()).toEqual(ASSISTANT_TOOLS.toSorted());
   expect(
     Object.values(tools).filter(({ title, doing, choice }) => !title || !doing || !choice),

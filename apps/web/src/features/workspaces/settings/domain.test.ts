@@ -9,7 +9,7 @@ test.each([
   ['example.com.', 'example.com'],
   ['müller.de', 'xn--mller-kva.de'],
   ['exаmple.com', 'xn--exmple-4nf.com'],
-])('%j means %j', (text, domain) => {
+])('%j has the domain %j', (text, domain) => {
   expect(domainIn(text)).toBe(domain);
 });
 
@@ -22,6 +22,6 @@ test.each([
   '*.example.com',
   'example.com/team',
   '10.0.0.1',
-])('%j names no domain', (text) => {
+])('%j has no domain', (text) => {
   expect(domainIn(text)).toBeNull();
 });

@@ -11,7 +11,7 @@ test('values with commas, quotes and line breaks keep their shape', () => {
   ).toBe('\uFEFFa,"b,c"\r\n"say ""hi""","two\nlines"\r\n');
 });
 
-test('nothing in it is a formula', () => {
+test('no value is run as a formula', () => {
   for (const value of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', ' =HYPERLINK("x")'])
     expect(toCsv([[value]])).toMatch(/^\uFEFF"?'/);
   fc.assert(fc.property(fc.string(), (value) => !/^\uFEFF"?\s*[=+\-@]/.test(toCsv([[value]]))));

@@ -9,7 +9,7 @@ const entry = (
   actor_id: string | null = ada,
 ) => linesOf({ table_name, action, actor_id, details: JSON.parse(JSON.stringify(details)) });
 
-test('each changed column is a line of its own', () => {
+test('each changed column is its own line', () => {
   const changed = { name: { from: 'Old', to: 'New' }, theme: { from: 'claude', to: 'ocean' } };
   expect(
     entry('workspaces', 'update', { name: 'New', changed }).map(({ key, values }) => [
@@ -23,7 +23,7 @@ test('each changed column is a line of its own', () => {
   ]);
 });
 
-test('joining and leaving by oneself is worded differently from adding and removing others', () => {
+test('joining and leaving is worded differently from adding and removing others', () => {
   expect(entry('memberships', 'insert', { profile_id: ada, role: 'member' })[0]?.key).toBe(
     'memberships.join',
   );
@@ -41,7 +41,7 @@ test('joining and leaving by oneself is worded differently from adding and remov
   ).toEqual({ from: 'member', role: 'admin' });
 });
 
-test('rights are told one by one: given or taken', () => {
+test('lists granted and revoked rights one by one', () => {
   const changed = {
     resource: { from: null, to: 'invitations' },
     can_create: { from: null, to: true },
@@ -73,7 +73,7 @@ test('a channel is archived and restored', () => {
   ]);
 });
 
-test('what this version does not know is told by its name', () => {
+test('unknown tables and columns appear by their raw name', () => {
   expect(entry('webhooks', 'insert', { odd: [1] }, null)).toEqual([
     { key: 'other', values: { table: 'webhooks', action: 'insert' } },
   ]);

@@ -55,10 +55,7 @@ export function ByPassword() {
   );
 }
 
-/**
- * Leads to registration only if it is open to the user. Invited users go to the form of their
- * invitation.
- */
+/** Link to registration. Hidden if registration is closed and the user has no invitation. */
 function AccountLink() {
   const { t } = useTranslation('auth');
   const isInvited = rememberedInvitation() !== null;

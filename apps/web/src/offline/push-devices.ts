@@ -32,7 +32,7 @@ export async function listDevices(): Promise<{ devices: Device[]; ownId: string 
 }
 
 /** Asks for permission and subscribes. @returns false if the user refuses. @throws AppError */
-export async function addThisDevice(profileId: string): Promise<boolean> {
+export async function registerPushDevice(profileId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await navigator.serviceWorker.ready;
   // Replace a subscription left by another user of this browser.

@@ -41,7 +41,7 @@ export async function intoNewFolder<T>(
 }
 
 /** Verifies every file of a backup first, then writes them. @throws BackupError */
-export async function bringAllBack(
+export async function restoreAll(
   backup: string,
   { manifest, key }: { manifest: Manifest; key: Key | null },
   to: string,

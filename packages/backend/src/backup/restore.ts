@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { isBackupsFolder } from './kept/folder.ts';
 import { restoreKept } from './kept/restore.ts';
 import { BackupError, readManifest } from './manifest.ts';
-import { bringAllBack, intoNewFolder, refuseUsed, type Restored } from './new-folder.ts';
+import { restoreAll, intoNewFolder, refuseUsed, type Restored } from './new-folder.ts';
 
 export type RestoreOptions = {
   /** A backup, or the folder of kept backups. */
@@ -35,7 +35,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
       `${backup} is of one moment, ${manifest.begun}; to go back to another one, name the folder of BACKUPS.`,
     );
   await intoNewFolder(dataDir, (unfinished) =>
-    bringAllBack(backup, { manifest, key }, unfinished, onProgress),
+    restoreAll(backup, { manifest, key }, unfinished, onProgress),
   );
   return { at: manifest.begun, missing: [] };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Kept } from '../../ui/Kept.tsx';
 import { Conversation } from './Conversation.tsx';
 import { afterVisit } from './kept-conversations.ts';
-import { canResume } from './left-as-opened.ts';
+import { canResume } from './resumable-lists.ts';
 
 /**
  * The messages of a channel (`/channels/{id}`) or conversation (`/chat/{id}`). `?m={messageId}`

@@ -1,6 +1,6 @@
 import type { TimelineItem } from './timeline.ts';
 
-export type ListStep = {
+export type ListChange = {
   items: TimelineItem[];
   /**
    * True if items before the remaining ones were added or removed; the list then keeps its position
@@ -20,7 +20,7 @@ export function step(
   shown: TimelineItem[],
   next: TimelineItem[],
   anchorKey: string | null,
-): ListStep {
+): ListChange {
   const indexByKey = new Map(next.map(({ key }, index) => [key, index]));
   const from = anchorIn(shown, indexByKey, anchorKey);
   const to = indexByKey.get(shown[from]?.key ?? '');

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { scaled } from '../../lib/rem.ts';
-import { onMovedByHand, scrollsUp } from './by-hand.ts';
+import { onUserScroll, scrollsUp } from './user-scroll.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
-import { AT_END, NEAR_END } from './near-end.ts';
+import { AT_END, NEAR_END } from './end-distances.ts';
 import { type Anchor, openingOf } from './opening.ts';
 import type { ScrollAnchor } from './scroll-positions.ts';
 import type { TimelineItem } from './timeline.ts';
-import { useGoing } from './use-going.ts';
+import { useScrollTo } from './use-scroll-to.ts';
 import { usePressed } from './use-pressed.ts';
 
 /**
@@ -74,10 +74,10 @@ export function useListPosition({
     setAtEnd(next === 'end');
   };
   const indexOf = (key: string) => items.findIndex((item) => item.key === key);
-  const { goTo, standStill } = useGoing(scroller, list, onStill);
-  const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keepAnchor() });
+  const { goTo, stopScroll } = useScrollTo(scroller, list, onStill);
+  const isPressed = usePressed({ scroller, onStart: stopScroll, onEnd: () => keepAnchor() });
   const keepAnchor = () => {
-    if (anchor.current === null || isPressed.current) return standStill();
+    if (anchor.current === null || isPressed.current) return stopScroll();
     // The list's end is the item after the messages.
     if (anchor.current === 'end') return goTo(items.length, { align: 'end' });
     const { key, align, offset } = anchor.current;
@@ -135,14 +135,14 @@ export function useListPosition({
         if (scrollsUp(event)) leave();
       } else if (anchor.current !== null) {
         anchor.current = null;
-        standStill();
+        stopScroll();
       }
     };
     // An unfolded message is read from its current position.
     const letGoToRead = ({ target: pressed }: Event) => {
       if (pressed instanceof Element && pressed.closest('[data-unfolds]')) leave();
     };
-    const forgetHand = onMovedByHand(element, letGo);
+    const forgetHand = onUserScroll(element, letGo);
     element?.addEventListener('click', letGoToRead);
     return () => {
       forgetHand();
@@ -161,7 +161,7 @@ export function useListPosition({
     forgetDoubts();
     anchor.current = null;
     leaving.current = setTimeout(() => hold(rest() <= AT_END ? 'end' : null), MEASURED_MS);
-    standStill();
+    stopScroll();
   };
 
   /**

@@ -18,7 +18,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
 import { howFarRead } from './how-far-read.ts';
-import { keepLeaving } from './left-as-opened.ts';
+import { keepListState } from './resumable-lists.ts';
 import { keepScrollPosition, keptScrollPosition, type ScrollAnchor } from './scroll-positions.ts';
 import { firstUnread, LIST_END, newestOfOthers, type TimelineItem } from './timeline.ts';
 import { useInView } from './use-in-view.ts';
@@ -232,7 +232,7 @@ function useResuming(
     leave.current = () => {
       // An open dialog covers the list.
       const isCovered = scroller.current?.closest('[inert], [aria-hidden=true]');
-      keepLeaving(channelId, !isCovered && isAsOpened());
+      keepListState(channelId, !isCovered && isAsOpened());
     };
   });
   useLayoutEffect(() => () => leave.current(), []);

@@ -1,7 +1,7 @@
 import type { EventResponse } from '@parley/model';
 
 export type EventAnswer = EventResponse['response'];
-export const ANSWERS: readonly EventAnswer[] = ['yes', 'maybe', 'no'];
+export const EVENT_ANSWERS: readonly EventAnswer[] = ['yes', 'maybe', 'no'];
 
 /** Each person's answer to an occurrence: for it, else for the series. */
 export function answersFor(

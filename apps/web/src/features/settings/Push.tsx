@@ -11,7 +11,7 @@ import { Section } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import {
-  addThisDevice,
+  registerPushDevice,
   listDevices,
   pushObstacle,
   removeDevice,
@@ -47,7 +47,7 @@ function Devices({ profileId }: { profileId: string }) {
     queries,
   );
   const add = async () => {
-    if (!(await addThisDevice(profileId))) toast.error(t('pushRefused'));
+    if (!(await registerPushDevice(profileId))) toast.error(t('pushRefused'));
     await refetch();
   };
   return (

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CustomEmojiImage } from '../emoji/EmojiText.tsx';
 import { useCustomEmoji } from '../emoji/queries.ts';
-import { useNamedPeople } from './named-people.ts';
+import { useMentionNames } from './named-people.ts';
 
 /**
  * Bold text. '@' and the name of a mentioned person is shown as a mention, the reader's own name
  * with more emphasis.
  */
 export function Strong({ children }: { children?: ReactNode }) {
-  const { names, own } = useNamedPeople();
+  const { names, own } = useMentionNames();
   const text =
     typeof children === 'string'
       ? children

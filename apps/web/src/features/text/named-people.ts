@@ -10,7 +10,7 @@ const NOBODY: NamedPeople = { names: new Set(), own: new Set() };
 
 const Context = createContext<NamedPeople>(NOBODY);
 export const NamedPeopleProvider = Context.Provider;
-export const useNamedPeople = (): NamedPeople => useContext(Context);
+export const useMentionNames = (): NamedPeople => useContext(Context);
 
 /** Ids and names of the people a message mentions, including everyone. */
 export function namedIn(

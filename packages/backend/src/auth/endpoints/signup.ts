@@ -13,7 +13,7 @@ import { requireStrength } from '../passwords/strength.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
 import { bodyOf, deviceOf, metadata } from '../requests.ts';
 import type { Metadata, UserRow } from '../rows.ts';
-import { beginFirstSession, beginSession, type TokenAnswer } from '../sessions/issue.ts';
+import { beginFirstSession, beginSession, type TokenResponse } from '../sessions/issue.ts';
 import { emailOf, phoneOf } from '../users/addresses.ts';
 import { acceptEmail, confirmPhone } from '../users/confirm.ts';
 import { createAnonymous, newPerson, type NewPerson } from '../users/create.ts';
@@ -180,7 +180,7 @@ const firstSession = (
   context: AuthContext,
   user: UserRow,
   provider: string,
-): Promise<TokenAnswer> => {
+): Promise<TokenResponse> => {
   c.env.onRegistered?.();
   return inTransaction(context.sql, async (tx) => {
     await audit(c, tx, user, 'login', provider);

@@ -12,7 +12,7 @@ import { flowMethodOf } from '../links/send.ts';
 import { PKCE_PREFIX } from '../links/tokens.ts';
 import { bodyOf, deviceOf } from '../requests.ts';
 import type { UserRow } from '../rows.ts';
-import { beginSession, type TokenAnswer } from '../sessions/issue.ts';
+import { beginSession, type TokenResponse } from '../sessions/issue.ts';
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
@@ -105,7 +105,7 @@ const hasLostPassword = (before: UserRow, now: UserRow): boolean =>
  * Asks the user who opened the link for a new password, as after a recovery. They get the session
  * whatever flow the sign-up chose, because nothing remains of the person who signed up.
  */
-const withNewPassword = (redirectTo: string, session: TokenAnswer): string =>
+const withNewPassword = (redirectTo: string, session: TokenResponse): string =>
   withSession(redirectTo, session, { type: 'recovery' });
 
 function withMessage(redirectTo: string, message: string, isPkce: boolean): string {

@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '../sessions/issue.ts';
+import type { TokenResponse } from '../sessions/issue.ts';
 
 /** Adds the result to the address that a link or provider leads back to. */
 
@@ -14,7 +14,7 @@ export function withCode(redirectTo: string, code: string): string {
  */
 export function withSession(
   redirectTo: string,
-  session: TokenAnswer,
+  session: TokenResponse,
   more: Record<string, string>,
 ): string {
   const facts = new URLSearchParams({

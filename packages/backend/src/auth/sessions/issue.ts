@@ -6,7 +6,7 @@ import { accountOf, updateUser } from '../users/store.ts';
 import { addAmr, amrOf, insertRefreshToken, insertSession, type NewSession } from './store.ts';
 
 /** Answer to signing in, refreshing and verifying a factor. */
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string;
   token_type: 'bearer';
   expires_in: number;
@@ -24,7 +24,7 @@ export async function beginSession(
   tx: AuthSql,
   user: UserRow,
   { method, ...session }: Omit<NewSession, 'userId'> & { method: string },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: new Date() });
   const made = await insertSession(tx, { ...session, userId: user.id });
   await addAmr(tx, made.id, method);
@@ -33,7 +33,7 @@ export async function beginSession(
     sessionId: made.id,
     parent: null,
   });
-  return tokenAnswer(context, tx, { user: signedIn, session: made, refreshToken });
+  return tokenResponse(context, tx, { user: signedIn, session: made, refreshToken });
 }
 
 /**
@@ -44,15 +44,15 @@ export const beginFirstSession = (
   context: AuthContext,
   user: UserRow,
   session: Parameters<typeof beginSession>[3],
-): Promise<TokenAnswer> =>
+): Promise<TokenResponse> =>
   inTransaction(context.sql, (tx) => beginSession(context, tx, user, session));
 
 /** Access and refresh token of a session, with the user's current row. */
-export async function tokenAnswer(
+export async function tokenResponse(
   { tokens }: AuthContext,
   tx: AuthSql,
   { user, session, refreshToken }: { user: UserRow; session: SessionRow; refreshToken: string },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { token, expiresAt, expiresIn } = await tokens.issue(
     tx,
     user,

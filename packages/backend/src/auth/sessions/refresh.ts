@@ -6,7 +6,7 @@ import { AuthError, badRequest } from '../errors.ts';
 import type { SessionRow, UserRow } from '../rows.ts';
 import { isBanned, userById } from '../users/store.ts';
 import { endSession } from './end.ts';
-import { type TokenAnswer, tokenAnswer } from './issue.ts';
+import { type TokenResponse, tokenResponse } from './issue.ts';
 import { isOver } from './limits.ts';
 import {
   type SessionDevice,
@@ -27,7 +27,7 @@ export async function refreshSession(
   context: AuthContext,
   token: string,
   device: SessionDevice,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const outcome = await inTransaction(context.sql, (tx) => exchange(context, tx, token, device));
   // Commits the revocation of the token family before refusing.
   if (outcome instanceof AuthError) throw outcome;
@@ -39,7 +39,7 @@ async function exchange(
   tx: AuthSql,
   token: string,
   device: SessionDevice,
-): Promise<TokenAnswer | AuthError> {
+): Promise<TokenResponse | AuthError> {
   const { row, session, user } = await lockedFamily(tx, token);
   if (isBanned(user)) throw badRequest('user_banned', `${WRONG} User Banned`);
   if (isOver(session, context.settings)) {
@@ -55,7 +55,7 @@ async function exchange(
   }
   await touch(tx, session.id, device);
   await writeAudit(tx, { ...actor, action: 'token_refreshed' });
-  return tokenAnswer(context, tx, { user, session, refreshToken: next });
+  return tokenResponse(context, tx, { user, session, refreshToken: next });
 }
 
 async function lockedFamily(

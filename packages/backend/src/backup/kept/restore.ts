@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sql } from '@parley/postgres';
 import { bringOneBack } from '../files.ts';
 import { BackupError } from '../manifest.ts';
-import { bringAllBack, intoNewFolder, type Restored } from '../new-folder.ts';
+import { restoreAll, intoNewFolder, type Restored } from '../new-folder.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type BackupsFolder, openBackupsFolder } from './folder.ts';
 import { bringLog } from './restore-log.ts';
@@ -32,7 +32,7 @@ export async function restoreKept(options: RestoreKeptOptions): Promise<Restored
     const log = join(unfinished, 'log');
     onProgress('Reading the log …');
     const { end } = await bringLog(chain, log, until, next);
-    await bringAllBack(chain.path, { manifest, key: folder.key }, unfinished, onProgress);
+    await restoreAll(chain.path, { manifest, key: folder.key }, unfinished, onProgress);
     moveLog(log, join(unfinished, 'postgres', 'pg_wal'));
     const at = until?.toISOString() ?? end;
     onProgress(`Replaying the log until ${at} …`);

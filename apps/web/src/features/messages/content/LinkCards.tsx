@@ -6,7 +6,7 @@ import { toast } from '../../../lib/toast.ts';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useLinkPreviews } from '../of-message.ts';
+import { useLinkPreviews } from '../message-extras.ts';
 
 /** Previews of linked pages; the author can remove a card. */
 export function LinkCards({ messageId, isOwn }: { messageId: string; isOwn: boolean }) {

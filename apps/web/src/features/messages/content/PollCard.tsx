@@ -10,7 +10,7 @@ import { OverlayButton } from '../../../ui/OverlayButton.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
 import { useManagesWorkspace } from '../../members/queries.ts';
-import { useVotes } from '../of-message.ts';
+import { useVotes } from '../message-extras.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
 
 const VotersPanel = afterPaint(() => import('./VotersPanel.tsx'));

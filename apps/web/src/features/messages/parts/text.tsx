@@ -1,6 +1,6 @@
 import { MessageText } from '../content/MessageText.tsx';
 import { PollCard } from '../content/PollCard.tsx';
-import { usePoll } from '../of-message.ts';
+import { usePoll } from '../message-extras.ts';
 import type { PartViewProps } from './part-view.ts';
 
 /** A message's text, or the poll with it as the question. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { onMovedByHand, scrollsUp } from '../by-hand.ts';
-import { AT_END, NEAR_END } from '../near-end.ts';
-import { useGoing } from '../use-going.ts';
+import { onUserScroll, scrollsUp } from '../user-scroll.ts';
+import { AT_END, NEAR_END } from '../end-distances.ts';
+import { useScrollTo } from '../use-scroll-to.ts';
 import { usePressed } from '../use-pressed.ts';
 
 type Following = {
@@ -27,10 +27,10 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
   const lastOffset = useRef(0);
   const reached = useRef<number>(undefined);
 
-  const { goTo, standStill } = useGoing(scroller, list);
-  const isPressed = usePressed({ scroller, onStart: standStill, onEnd: () => keep() });
+  const { goTo, stopScroll } = useScrollTo(scroller, list);
+  const isPressed = usePressed({ scroller, onStart: stopScroll, onEnd: () => keep() });
   const keep = () => {
-    if (kept.current === null || isPressed.current) return standStill();
+    if (kept.current === null || isPressed.current) return stopScroll();
     if (kept.current === 'end') return goTo(count - 1, { align: 'end' });
     if (target.index !== null) goTo(target.index, { align: 'center' });
   };
@@ -57,9 +57,9 @@ export function useFollowing({ scroller, list, count, isOwn, target }: Following
       const isUp = scrollsUp(event) && element?.scrollTop !== 0;
       if (kept.current === null || (kept.current === 'end' && !isUp)) return;
       kept.current = isEndShown.current && !isUp ? 'end' : null;
-      standStill();
+      stopScroll();
     };
-    return onMovedByHand(element, letGo);
+    return onUserScroll(element, letGo);
     // Reads only refs, so the first closure suffices.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scroller]);

@@ -6,7 +6,7 @@ import { useProfiles, useSession } from '../../../data/index.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { type EventAnswer, ANSWERS, answersFor } from '../answers.ts';
+import { type EventAnswer, EVENT_ANSWERS, answersFor } from '../answers.ts';
 import type { ShownEvent } from '../board/shown.ts';
 import { answerEvent } from '../mutations.ts';
 import { useResponses } from '../queries.ts';
@@ -49,17 +49,17 @@ export function Coming({ item: { event, start } }: { item: ShownEvent }) {
         className="gap-2"
         selectedKeys={own ? [own.response] : []}
         onSelectionChange={(keys) => {
-          const chosen = ANSWERS.find((answer) => keys.has(answer)) ?? own?.response;
+          const chosen = EVENT_ANSWERS.find((answer) => keys.has(answer)) ?? own?.response;
           if (chosen) toastErrors(answerEvent(event, userId, occurrence, chosen));
         }}
       >
-        {ANSWERS.map((answer) => (
+        {EVENT_ANSWERS.map((answer) => (
           <ToggleButton key={answer} id={answer} className="h-8 px-3">
             {t(`answers.${answer}`)}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      {ANSWERS.map((answer) => (
+      {EVENT_ANSWERS.map((answer) => (
         <Who
           key={answer}
           answer={answer}

@@ -5,7 +5,7 @@ import { carryOut } from '../../credentials/endings.ts';
 import type { AuthSql } from '../../database.ts';
 import { tell } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
-import { type TokenAnswer, tokenAnswer } from '../../sessions/issue.ts';
+import { type TokenResponse, tokenResponse } from '../../sessions/issue.ts';
 import { addAmr, insertRefreshToken, raiseSession, sessionById } from '../../sessions/store.ts';
 import type { Prover } from './rules.ts';
 import { deleteUnverified, markVerified } from './store.ts';
@@ -22,7 +22,7 @@ export async function proven(
   { user, session }: Prover,
   factor: FactorRow,
   { method, challengeId }: { method: string; challengeId?: string },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   await markVerified(tx, factor.id);
   if (factor.status === 'unverified')
     await tell(c, context, tx, {
@@ -44,7 +44,7 @@ export async function proven(
   // The session may have ended while the user typed the code; then nothing is proven.
   if (!raised) throw new Error('The session ended while its factor was verified.');
   const refreshToken = await successor(tx, user.id, session.id);
-  return tokenAnswer(context, tx, { user, session: raised, refreshToken });
+  return tokenResponse(context, tx, { user, session: raised, refreshToken });
 }
 
 /** Replaces the session's current refresh token. */

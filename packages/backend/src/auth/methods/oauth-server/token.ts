@@ -5,7 +5,7 @@ import { inTransaction } from '../../database.ts';
 import { AuthError, OAuthError } from '../../errors.ts';
 import { fits } from '../../links/flow.ts';
 import { deviceOf, signedIn } from '../../requests.ts';
-import { beginSession, type TokenAnswer } from '../../sessions/issue.ts';
+import { beginSession, type TokenResponse } from '../../sessions/issue.ts';
 import { refreshSession } from '../../sessions/refresh.ts';
 import { isBanned, userById } from '../../users/store.ts';
 import { takeCode } from './authorizations.ts';
@@ -62,7 +62,7 @@ export function addTokens(app: AuthRoutes, context: AuthContext): void {
 }
 
 /** Returns only the tokens; programs get the user from userinfo. */
-const told = ({ user: _user, ...tokens }: TokenAnswer) => tokens;
+const told = ({ user: _user, ...tokens }: TokenResponse) => tokens;
 
 const refused = () => new OAuthError('invalid_client', 'Invalid client credentials');
 
@@ -95,7 +95,7 @@ async function exchange(
   context: AuthContext,
   client: OAuthClient,
   fields: Record<string, string>,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const invalid = (why: string) => new OAuthError('invalid_grant', why);
   const done = await inTransaction(context.sql, async (tx) => {
     const grant = await takeCode(tx, fields.code ?? '');
@@ -123,7 +123,7 @@ async function refreshed(
   context: AuthContext,
   client: OAuthClient,
   token: string,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const [owner] = await context.sql<{ client: string | null }[]>`
     select s.oauth_client_id as client from auth.refresh_tokens t
     join auth.sessions s on s.id = t.session_id where t.token = ${token}`;

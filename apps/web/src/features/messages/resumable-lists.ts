@@ -7,7 +7,7 @@ import { type HowFarRead, howFarRead, isReadAsFar } from './how-far-read.ts';
 const channels = new Map<string, HowFarRead>();
 
 /** Remembers the state in which a channel's list was left. */
-export function keepLeaving(channelId: string, isAsOpened: boolean): void {
+export function keepListState(channelId: string, isAsOpened: boolean): void {
   if (isAsOpened) channels.set(channelId, howFarRead(channelId));
   else channels.delete(channelId);
 }

@@ -6,18 +6,18 @@ import type { ScrollToIndexOpts, VirtualizerHandle } from 'virtua';
  * measurement, virtua 0.54 scrolls again for 150 ms whenever heights become known (its pull request
  * 595 would end that). Slightly longer here.
  */
-const GOES_ON_MS = 250;
+const REPEATS_MS = 250;
 
 /**
  * Scrolls a list to a row, and stops immediately when the user scrolls it.
  * @param onStill called on each stop; the list notices no change of direction until it is at rest
  */
-export function useGoing(
+export function useScrollTo(
   scroller: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
   onStill?: () => void,
 ) {
-  const sentAt = useRef(-GOES_ON_MS);
+  const sentAt = useRef(-REPEATS_MS);
   return {
     goTo(index: number, options: ScrollToIndexOpts): void {
       sentAt.current = performance.now();
@@ -28,8 +28,8 @@ export function useGoing(
      * within this frame yet. Must also be called whenever heights become known while there is no
      * target, because the list would otherwise return to where it was stopped.
      */
-    standStill(): void {
-      if (!scroller.current || performance.now() - sentAt.current > GOES_ON_MS) return;
+    stopScroll(): void {
+      if (!scroller.current || performance.now() - sentAt.current > REPEATS_MS) return;
       sentAt.current = performance.now();
       list.current?.scrollTo(scroller.current.scrollTop);
       onStill?.();

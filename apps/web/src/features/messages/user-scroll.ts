@@ -8,7 +8,7 @@ const KEYS_UP = ['PageUp', 'Home'];
  * Listens for everything a user can scroll a list with, before it scrolls.
  * @returns a function that removes the listeners
  */
-export function onMovedByHand(element: HTMLElement | null, act: (event: Event) => void) {
+export function onUserScroll(element: HTMLElement | null, act: (event: Event) => void) {
   for (const event of BY_HAND) element?.addEventListener(event, act, { passive: true });
   return (): void => {
     for (const event of BY_HAND) element?.removeEventListener(event, act);

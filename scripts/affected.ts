@@ -1,6 +1,6 @@
 import { projects } from './steps.ts';
 
-/** Tests that no import ties to what they read: where such a file changes, these run. */
+/** Tests that read files without importing them, with the files whose change makes them run. */
 const RULES: [changed: RegExp, tests: RegExp][] = [
   [/^(supabase\/(schemas|migrations|tests)\/|packages\/backend\/sql\/)/, /^supabase\/tests\//],
   [/^packages\/backend\/tests\/project\//, /^packages\/backend\/tests\//],
@@ -10,19 +10,19 @@ const RULES: [changed: RegExp, tests: RegExp][] = [
   [/^apps\/web\/src\/.*\.css$/, /^apps\/web\/src\/styles\//],
   [/(\.(test|spec)\.ts|^docs\/spec-coverage\.md)$/, /^apps\/web\/tests\/spec-coverage\./],
   [/^scripts\//, /^scripts\//],
-  // They read every file: its names, its lines, what it points to.
+  // These tests read every file: its names, lines and references.
   [/\.(tsx?|sql|css|md)$/, /^scripts\/(compatibility|documents|glossary|line-width|recipes)\./],
 ];
 
-/** Whole services, talked to over the network: run for a change of their own project alone. */
+/** Tests of whole services over the network; they run only for a change in their own project. */
 const WHOLE = ['tests/**', '**/*.wire.test.ts'];
 
 /**
- * The tests that a change may break, for `vitest related`: those that import something of it, and
+ * The tests that a change may break, for `vitest related`: those that import a changed file and
  * those that read it in another way.
- * @param changed paths from the root, which exist.
+ * @param changed existing paths, relative to the root.
  * @param tracked paths of all files.
- * @returns `files` to relate to, and patterns of tests that are left to `npm test`.
+ * @returns `files` for `vitest related`, and patterns of the tests left to `npm test`.
  */
 export function affectedTests(
   changed: string[],

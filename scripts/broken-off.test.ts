@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** A step that starts what is deaf to SIGTERM, and a server that leaves its group. */
+/** A step that starts a child that ignores SIGTERM, and a server outside its process group. */
 const STEP = `
   const { spawn } = require('node:child_process');
   const { writeFileSync } = require('node:fs');

@@ -5,15 +5,15 @@ import { sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** How long what is asked to end may take, in milliseconds, before it is ended. */
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
 const PATIENCE_MS = 5000;
 const ASK_AGAIN_MS = 50;
 
 /**
- * Has a run that is broken off leave no process behind. What a step starts is in the step's process
- * group, and is asked to end; databases leave that group, and are ended by the folder they work in.
+ * Ends a step's processes when a signal interrupts this run. The step's process group receives
+ * SIGTERM; databases leave that group, so they are found by their working folder.
  * @param step the leader of a process group (spawned as `detached`).
- * @param folder of this run alone; null where there is none.
+ * @param folder used only by this run; null if there is none.
  */
 export function endWithUs(step: ChildProcess, folder: string | null): void {
   const breakOff = (signal: (typeof SIGNALS)[number]) => void end(step, folder, signal);
@@ -25,7 +25,7 @@ export function endWithUs(step: ChildProcess, folder: string | null): void {
 
 let isEnding = false;
 
-/** True once this run ends: no other step is to begin. */
+/** True once this run is ending; no further step may start. */
 export const isBrokenOff = (): boolean => isEnding;
 
 async function end(
@@ -44,19 +44,19 @@ async function end(
   process.exit(128 + constants.signals[signal]);
 }
 
-/** A negative number is a process group. */
+/** A negative number addresses a process group. */
 function tell(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
     return false;
   }
 }
 
 const isThere = (pid: number): boolean => tell(pid, 0);
 
-/** Processes that work in a folder or below it; none where the system does not tell. */
+/** Processes whose working folder is this one or below it; empty if the system has no `/proc`. */
 function processesIn(folder: string): number[] {
   try {
     return readdirSync('/proc')

@@ -1,16 +1,18 @@
-/** A file of tests, and how long it took when it was last run, if it was. */
+/** A test file and the duration of its last run; null if it never ran. */
 export type TestFile = { file: string; seconds: number | null };
 
-/** What a file that was never run may take, in seconds: services start a database. */
+/** Estimates for files that never ran, in seconds; services start a database. */
 const UNKNOWN_SERVICE = 6;
 const UNKNOWN_UNIT = 1;
-/** The longest one runs beside the others, but not beyond them. */
+/**
+ * Longest duration of a chosen file, in seconds, so that it does not outlast the files beside it.
+ */
 const LONGEST = 25;
 const SERVICE = /(^|\/)tests\/|\.wire\.test\.ts$/;
 
 /**
- * Chooses the tests that fit into a time: those that changed themselves whatever they take, then
- * the shortest first, which leaves the fewest out.
+ * Chooses the tests that fit into a time: every test that changed, then the shortest first, which
+ * skips as few as possible.
  * @param budget seconds of all workers together.
  */
 export function withinBudget(

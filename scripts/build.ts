@@ -1,4 +1,4 @@
 import { buildWeb } from '../apps/parley/src/build-web.ts';
 
-/** Builds the app, where its last build is older than what it is made from. */
+/** Builds the app if its last build is older than its sources. */
 await buildWeb((message) => void process.stdout.write(`${message}\n`));

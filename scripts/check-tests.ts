@@ -8,9 +8,9 @@ import KeepDurations, { readDurations } from './durations.ts';
 import { root } from './steps.ts';
 
 /**
- * The tests of what changed since the branch left main, as many as fit into what is left of a
- * minute: a change to what everything imports would run everything. What is left to `npm test` is
- * named.
+ * Runs the tests of the changes since the branch left main, as many as fit into the rest of a
+ * minute: a change to a widely imported file would run almost everything. Prints the tests that it
+ * leaves to `npm test`.
  */
 
 /** In seconds of all workers together: half a minute on two cores. */
@@ -56,7 +56,7 @@ function pathOf({ moduleId }: TestSpecification): string {
   return relative(root, moduleId);
 }
 
-/** What differs from where this branch left main, or from the last commit on main itself. */
+/** Files that differ from the point where this branch left main; on main, from the last commit. */
 function changedFiles(): string[] {
   const tracked = git('diff', '--name-only', leftMain());
   const fresh = git('ls-files', '--others', '--exclude-standard');
@@ -69,7 +69,7 @@ function leftMain(): string {
   try {
     return git('merge-base', 'HEAD', 'main').trim();
   } catch {
-    // A clone of one branch alone.
+    // The clone has only one branch.
     return 'HEAD';
   }
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { lint, printTimes, root, runAll, types } from './steps.ts';
 
 /**
- * `npm run check`: format, lint, types, and the tests of what changed since the branch left main:
- * what a commit wants to know, in under a minute. `npm test` runs everything.
+ * `npm run check`, for use before a commit: format, lint, types and the tests of the changes since
+ * the branch left main, in under a minute. `npm test` runs everything.
  */
 const tests = {
   title: 'Tests of what changed',

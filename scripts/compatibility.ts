@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Writes docs/compatibility.md from the tests: `node scripts/compatibility.ts`. A test that proves
- * a capability says so in a line above it:
+ * a capability has a line above it:
  *
  *     // compat: Storage | Signed links of one object and of many
  *     // compat: Auth | SAML | refused in GoTrue's words: no provider is configured
  *
- * The third part, where there is one, says how it differs, or why it is not offered.
+ * The optional third part says how the behaviour differs, or why it is not offered.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,11 +31,11 @@ type Area = (typeof AREAS)[number];
 type Row = { area: Area; capability: string; difference: string | null; proof: string };
 
 const TAG = /^\s*\/\/ compat: ([^|]+) \| ([^|]+?)(?: \| ([^|]+))?\s*$/;
-/** The title of a test: of one alone, or of a table of them. */
+/** The title of a test or of a table of tests. */
 const TITLE =
   /(?:\b(?:test|describe)(?:\.skipIf\(.*?\))?|\]\s*\)|\beach\(\w+\))\(\s*(['"`])(.+?)\1,/s;
 
-/** @throws an error of one sentence for a tag that names no area, or stands above no test. */
+/** @throws a one-sentence error for a tag with an unknown area, or without a test below it. */
 export function capabilitiesOf(file: string, source: string): Row[] {
   const lines = source.split('\n');
   return lines.flatMap((line, at) => {
@@ -67,7 +67,7 @@ What has no row is not claimed.`;
 
 const escaped = (text: string) => text.replaceAll('|', '\\|');
 
-/** The page as the tests of now say it. */
+/** The page as the current tests describe it. */
 export function compatibilityPage(rows: readonly Row[] = allCapabilities()): string {
   const sections = AREAS.flatMap((area) => {
     const own = Map.groupBy(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `npm run dev`: the program, and the app with hot reload on port 5173. Ctrl+C ends both. */
+/** `npm run dev`: the program, and the app with hot reload on port 5173. Ctrl+C stops both. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const port = process.env.PORT || '3000';

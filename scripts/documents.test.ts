@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What documents and comments name is there: paths, decisions, sections of the specification. */
+/**
+ * Checks that the paths, decisions and sections of the specification named in documents and
+ * comments exist.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
@@ -20,10 +23,10 @@ const folders = [...new Set(tracked.map((file) => file.split('/')[0] ?? ''))].fi
 );
 const isThere = (path: string) => existsSync(join(root, path));
 
-/** What any project has or may have, not this one. */
+/** Paths of any Supabase project, which need not exist in this one. */
 const ANY_PROJECT = /^supabase\/(?:functions(?:\/\.env)?|roles\.sql|seed\.sql|\.env(?:\.local)?)$/;
 
-/** Each place of a text that matches, as 'file: what'. */
+/** Each wrong match in a text, as 'file: match'. */
 const matches = (
   of: readonly { file: string; text: string }[],
   pattern: RegExp,

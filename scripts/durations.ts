@@ -4,18 +4,18 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { z } from 'zod';
 import { root } from './steps.ts';
 
-/** How long each file of tests took when it was last run, in seconds. */
+/** Duration of the last run of each test file, in seconds. */
 export type Durations = Record<string, number>;
 
 const path = join(root, 'node_modules/.cache/test-durations.json');
 const durations = z.record(z.string(), z.number());
 
-/** Empty where no test was run here yet. */
+/** Empty until a test has run here. */
 export function readDurations(): Durations {
   return existsSync(path) ? durations.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
 }
 
-/** Keeps how long each file took. */
+/** A reporter that records the duration of each file. */
 export default class KeepDurations implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const known = readDurations();
@@ -25,7 +25,7 @@ export default class KeepDurations implements Reporter {
   }
 }
 
-/** As long as it kept a process busy. */
+/** The time for which the file kept a process busy. */
 function secondsOf(module: TestModule): number {
   const { prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   return Math.round(prepareDuration + collectDuration + setupDuration + duration) / 1000;

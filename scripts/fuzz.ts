@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run fuzz [-- cases]`: every `*.fuzz.test.ts` with 100,000 cases each, or as many as named.
+ * `npm run fuzz [-- cases]`: runs every `*.fuzz.test.ts` with 100,000 cases each, or with the given
+ * number.
  */
 const cases = Number(process.argv[2] ?? 100_000);
 if (!Number.isInteger(cases) || cases < 1) {

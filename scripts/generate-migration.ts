@@ -6,9 +6,9 @@ import { applySchemas, schemasText, startEmptyDatabases, workdir } from './migra
 import { differenceOf } from './migration/difference.ts';
 
 /**
- * `npm run generate:migration -- <name>`: writes the migration that leads from what the migrations
- * make to what `supabase/schemas` says. The first one is the baseline: the schemas themselves. Of
- * what holds rows and has changed, a person writes the statements; the command says where.
+ * `npm run generate:migration -- <name>`: writes the migration from the result of the present
+ * migrations to `supabase/schemas`. The first migration is the baseline, the schemas themselves.
+ * For changed objects that hold rows, a developer writes the statements; the command lists them.
  */
 
 const FOLDER = join(workdir, 'supabase', 'migrations');
@@ -21,7 +21,7 @@ if (!name || !/^[a-z\d_]+$/.test(name)) {
 }
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-/** After every other, whatever the clocks of those who made them said. */
+/** The new version sorts after every other, even if an author's clock was ahead. */
 const last = readdirSync(FOLDER).toSorted().at(-1)?.split('_')[0] ?? '0';
 const version = now > last ? now : String(BigInt(last) + 1n);
 const file = join(FOLDER, `${version}_${name}.sql`);

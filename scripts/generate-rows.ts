@@ -7,7 +7,10 @@ import { startDisposableCluster } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
 import { generatedFiles } from './rows/generated.ts';
 
-/** `npm run generate:rows`: what the model says of tables, from a database with every migration. */
+/**
+ * `npm run generate:rows`: generates the model's description of the tables from a database with
+ * every migration.
+ */
 
 const workdir = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-rows-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Words of ours that gave way to the field's (docs/glossary.md), with what stands for them. */
+/** Our former words, with the terms of the field that replaced them (docs/glossary.md). */
 const GONE: Readonly<Record<string, string>> = {
   courier: 'delivery',
   deed: 'action',
@@ -21,7 +21,7 @@ const GONE: Readonly<Record<string, string>> = {
   wishes: 'intents, params or requests',
 };
 
-/** Words that went as names alone: sentences still need them. */
+/** Words that are forbidden only in names; sentences still need them. */
 const GONE_AS_NAMES: Readonly<Record<string, string>> = {
   ...GONE,
   leash: 'delegated access',
@@ -49,7 +49,7 @@ const documents = tracked('*.md').filter(
   (file) => !file.includes('/fixtures/') && file !== 'docs/compatibility.md',
 );
 
-/** 'wishOf' and 'use-wishes.ts' are made of these words. */
+/** Splits 'wishOf' and 'use-wishes.ts' into lower-case words. */
 const wordsOf = (name: string) =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -58,7 +58,7 @@ const wordsOf = (name: string) =>
 const goneIn = (text: string, gone: Readonly<Record<string, string>>) =>
   wordsOf(text).filter((word) => Object.hasOwn(gone, word));
 
-/** What people read and what styles are called stands in strings; it keeps its words. */
+/** Blanks strings: text for users and names of styles may keep the words. */
 const withoutStrings = (line: string) =>
   line.replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\\n]|\\.)*`/g, "''");
 
@@ -87,7 +87,7 @@ test('no name in the code and no comment has a word that went', () => {
   expect(sources.flatMap((file) => linesWithGoneWords(file, withoutStrings))).toEqual([]);
 });
 
-/** What the schemas create, and columns and variables as they are declared. */
+/** Objects that the schemas create, and declarations of columns and variables. */
 const CREATED_IN_SQL =
   /^create (?:or replace )?(?:unique )?(?:function|table|type|view|trigger|index) ([\w.]+)/gm;
 const DECLARED_IN_SQL =
@@ -108,14 +108,14 @@ test('nothing in the schemas is named by a word that went, and no comment has on
   expect(schemas.flatMap((file) => linesWithGoneWords(file, commentOf))).toEqual([]);
 });
 
-/** Keys of texts are names of the code; what they say keeps its words. */
+/** Keys of texts are names in the code; the texts themselves may keep the words. */
 test('no key of a text is named by a word that went', () => {
   const keysOf = (texts: object): string[] =>
     Object.entries(texts).flatMap(([key, text]) =>
       typeof text === 'object' ? [key, ...keysOf(text)] : [key],
     );
   const files = tracked('apps/web/src/locales/en').filter(
-    // What a sentence of the specification is translated by is made of the sentence.
+    // The keys of these translations are made of sentences of the specification.
     (file) => file.endsWith('.json') && !file.endsWith('/validation.json'),
   );
   expect(files.length).toBeGreaterThan(20);

@@ -10,16 +10,16 @@ import {
 import { join } from 'node:path';
 import { isAlive } from '@parley/backend/processes';
 
-/** Of Linux: files here are in memory alone. */
+/** On Linux, files here exist only in memory. */
 const MEMORY = '/dev/shm';
-/** Twice as much as all tests that run at once need there. */
+/** Twice the space that all concurrent tests need. */
 const MIN_FREE_BYTES = 8 * 1024 ** 3;
 const NAME = /^parley-tests-(\d+)$/;
 
 /**
- * A folder in memory for what tests put into the system's temporary folder, or null where there is
- * none or not enough room. Each database of a test is a thousand files: on a disk, to make and
- * remove them may cost more than what the test does with them. It goes with this process.
+ * A folder in memory for the tests' temporary files; null if there is none or not enough free
+ * space. Each test database is a thousand files, and creating and removing them on a disk may cost
+ * more than the test itself. The folder is removed when this process exits.
  */
 export function folderInMemory(
   filesystem = MEMORY,
@@ -34,7 +34,7 @@ export function folderInMemory(
   if (free() < MIN_FREE_BYTES) return null;
   const folder = join(filesystem, `parley-tests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // The database may run as another account, whose data lies below.
+  // The database may run as another account and must reach its data below this folder.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -45,7 +45,7 @@ const freeBytesIn = (filesystem: string): number => {
   return bavail * bsize;
 };
 
-/** Removes what a killed run has left. */
+/** Removes folders of runs that were killed. */
 function removeLeftBehind(filesystem: string): void {
   for (const name of readdirSync(filesystem)) {
     const [, pid] = NAME.exec(name) ?? [];

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const WIDEST = 120;
-/** The formatter breaks code at this width, and leaves comments as they are. */
+/** The formatter breaks code at this width but does not wrap comments. */
 const WIDEST_COMMENT = 100;
-// One that names a capability is read by the line (scripts/compatibility.ts).
+// Tags for capabilities are excluded, as scripts/compatibility.ts reads them line by line.
 const COMMENT = /^\s*(?:\/\/(?! compat: )|\/?\*|\{\/\*|--)/;
 
-/** What may be wider, and why: nobody reads it as code, or nobody may break its lines. */
+/** Files that may be wider, with the reason. */
 const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/\/fixtures\//, 'files as other programs wrote them'],
   [/^apps\/web\/src\/locales\/.+\.json$/, 'texts, which JSON keeps on one line'],
@@ -18,7 +18,7 @@ const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/\.svg$/, 'drawings'],
   [/\.md$/, 'a paragraph, or a row of a table, is one line'],
 ];
-/** The formatter keeps the import of one name on one line, however long its path is. */
+/** The formatter keeps an import of one name on one line, however long its path is. */
 const IMPORT_OF_ONE = /^import \{ \w+ \} from '[^']+';$/;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,7 +26,7 @@ const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: '
   .split('\0')
   .filter((file) => file !== '' && existsSync(join(root, file)));
 
-/** A picture has bytes that no text has. */
+/** Binary files contain zero bytes. */
 const isText = (text: string) => !text.includes('\0');
 
 const widest = (line: string): number => {

@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './steps.ts';
 
 /**
- * Files that take longest, the longest first: so that none of them is left over at the end, where
- * it would run alone, and those that wait run beside those that compute. Where nothing was run yet,
- * Vitest would begin with those that have most lines.
+ * The slowest files, longest first, so that none of them runs alone at the end, and files that wait
+ * run beside files that compute. Without recorded durations, Vitest would start with the files that
+ * have the most lines.
  */
 export const LONGEST = [
   'faults/tests/faults.wire.test.ts',
@@ -29,11 +29,12 @@ export const LONGEST = [
 ];
 
 /**
- * Of the others first those of services, then the many short ones, which fill what is left over.
+ * Order of all other files: services first, then the many short ones, which fill the remaining
+ * time.
  */
 const PROJECTS = ['services', 'stores', 'units'];
 
-/** The order in which Vitest begins with files. */
+/** The order in which Vitest starts files. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,4 +1,2 @@
-/**
- * How long tests wait for what has not come yet, in milliseconds: a busy machine takes its time.
- */
+/** How long tests wait for an expected event, in milliseconds; generous for a busy machine. */
 export const PATIENCE_MS = 20_000;

@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { PATIENCE_MS } from './patience.ts';
 
 /**
- * Runs before each file of tests: left alone, `vi.waitFor` gives up after a second, and Vitest has
- * no setting for it.
+ * Runs before each test file. By default `vi.waitFor` gives up after a second, and Vitest has no
+ * setting for it.
  */
 const { waitFor, waitUntil } = vi;
 type Options<Wait extends (...given: never) => unknown> = Parameters<Wait>[1];
@@ -11,7 +11,7 @@ type Options<Wait extends (...given: never) => unknown> = Parameters<Wait>[1];
 const patient = <Given extends object>(options?: number | Given) =>
   typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options };
 
-/** Files of tests that share their modules share `vi` as well: it is made patient once. */
+/** Test files that share modules also share `vi`, so it is patched only once. */
 const isPatient = 'isPatient';
 if (!(isPatient in waitFor)) {
   const patientFor: typeof waitFor = (look, options?: Options<typeof waitFor>) =>

@@ -5,7 +5,8 @@ import { PART_EXAMPLES } from '@parley/model/testing';
 import { expect, test } from 'vitest';
 
 /**
- * What `docs/how-to` says that a thing of its kind costs: a file or a folder a side, by its name.
+ * Checks the recipes in `docs/how-to`: each thing of a kind needs a file or folder of its name on
+ * each side.
  */
 
 const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -38,7 +39,7 @@ test('a sign-in method is a folder of Auth and one of the sign-in page, and each
     ['apps/web/src/features/auth/methods', 'index.ts'],
   ] as const) {
     const named = imported(`${folder}/${list}`);
-    // The password is the form itself.
+    // The password method is the sign-in form itself.
     expect(foldersIn(folder).filter((name) => !named.includes(name))).toEqual(
       list === 'index.ts' ? ['password'] : [],
     );

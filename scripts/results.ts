@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What the test runners wrote down about a run. */
+/** The outcome of a run, as reported by the test runners. */
 export type Results = {
   passed: number;
   failures: Failure[];
-  /** Tests that passed only when they were tried again, and why they had not. */
+  /** Tests that passed only on a retry, with their first failure. */
   secondTry: Failure[];
 };
 export type Failure = { title: string; message: string };
@@ -18,8 +18,8 @@ const results: z.ZodType<Results> = z.object({
 });
 
 /**
- * What our own reporter of Vitest wrote.
- * @throws when there is no report: the runner did not come to its end.
+ * The report of our own Vitest reporter.
+ * @throws if there is no report because the runner did not finish.
  */
 export const readVitestResults = (path: string): Results => results.parse(readJson(path));
 
@@ -45,9 +45,9 @@ const suite: z.ZodType<Suite> = z.object({
 const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(thrown) });
 
 /**
- * Counts and failures of Playwright's JSON report; what failed outside of any test counts as
- * failed.
- * @throws when there is no report: the runner did not come to its end.
+ * Counts and failures of Playwright's JSON report. An error outside of any test counts as a
+ * failure.
+ * @throws if there is no report because the runner did not finish.
  */
 export function readPlaywrightResults(path: string): Results {
   const { suites, errors } = playwrightReport.parse(readJson(path));
@@ -74,7 +74,7 @@ const failureOf = ({ title, tests }: Spec): Failure => ({
 
 const textOf = ({ message, stack }: z.infer<typeof thrown>): string => stack ?? message ?? '';
 
-/** Each test with where it stands as its title. */
+/** Each test, with the path of its suites in its title. */
 function specsIn({ title, specs, suites = [] }: Suite, above: string[]): Spec[] {
   const path = [...above, title];
   return [

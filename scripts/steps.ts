@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { endWithUs, isBrokenOff } from './broken-off.ts';
 import { folderInMemory } from './in-memory.ts';
 
-/** What `npm test` and `npm run check` have in common: steps, one after the other, each timed. */
+/** Shared by `npm test` and `npm run check`: steps that run one after the other and are timed. */
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type Step = {
   title: string;
-  /** A script of Node, and what it is told. */
+  /** A Node script and its arguments. */
   script: string;
   args: string[];
   env?: Record<string, string>;
@@ -21,7 +21,7 @@ const tool = (path: string) => join(root, 'node_modules', path);
 const workspaces = (folder: string) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 
-/** Every folder with a tsconfig.json and tests of its own. */
+/** Every folder with its own tsconfig.json and tests. */
 export const projects = [
   ...workspaces('packages'),
   ...workspaces('apps'),
@@ -33,12 +33,12 @@ export const projects = [
 ];
 
 /**
- * Every project's types, in as few programs as they have kinds of surroundings: each program reads
- * all it imports, and fourteen read most of it fourteen times.
+ * The types of all projects, in one program for each kind of environment. Each program reads
+ * everything it imports; fourteen programs would read most files fourteen times.
  */
 const programs = ['tsconfig.node.json', 'tsconfig.browser.json', 'e2e', 'scripts'];
 
-/** What is read off the texts alone, in a moment. */
+/** Checks that only read the sources and take a moment. */
 export const lint: Step[] = [
   { title: 'Format', script: tool('oxfmt/bin/oxfmt'), args: ['--check'] },
   {
@@ -49,8 +49,8 @@ export const lint: Step[] = [
 ];
 
 /**
- * They keep what they found out, in node_modules/.cache. The programs are checked side by side;
- * more checkers within each would work out the same types several times.
+ * Keeps its results in node_modules/.cache. The programs are checked in parallel; more checkers
+ * within each would infer the same types several times.
  */
 export const types: Step = {
   title: 'Types',
@@ -64,7 +64,7 @@ export const vitest = (args: string[]): Step => ({
   args,
 });
 
-/** Tests of the whole product start it at once, each in its own way: it is built before. */
+/** Built before the end-to-end tests, which all start the product at the same time. */
 export const build: Step = {
   title: 'Build of the app',
   script: join(root, 'scripts/build.ts'),
@@ -73,20 +73,20 @@ export const build: Step = {
 
 const times: { title: string; seconds: number; isOk: boolean }[] = [];
 
-/** Hundreds of processes start in a run, from the same files: each is compiled once. */
+/** A run starts hundreds of processes from the same files; the cache compiles each file once. */
 const compiled = join(root, 'node_modules/.cache/node-compile');
-/** Where steps put what they do not keep: null where it has been said, or memory has no room. */
+/** Temporary folder of all steps; null if TMPDIR is set or memory has no free space. */
 let ownFolder: string | null | undefined;
 
-/** Runs a step with its output in sight; resolves with whether it succeeded. */
+/** Runs a step and shows its output; resolves with whether it succeeded. */
 export function run(step: Step): Promise<boolean> {
   process.stdout.write(headOf(step));
   return timed(step, 'inherit');
 }
 
 /**
- * Runs steps at once, of which each keeps a part of the machine busy; the output of each is shown
- * when it ends. Resolves with whether all succeeded.
+ * Runs steps in parallel, each on part of the machine, and prints the output of each when it ends.
+ * Resolves with whether all succeeded.
  */
 export async function runTogether(steps: Step[]): Promise<boolean> {
   const areOk = await Promise.all(
@@ -118,7 +118,7 @@ async function timed(
       ...(ownFolder && { TMPDIR: ownFolder }),
       ...env,
     },
-    // A process group of its own, which can be ended as one.
+    // A separate process group can be ended as a whole.
     detached: true,
   });
   endWithUs(child, ownFolder);
@@ -134,13 +134,13 @@ async function timed(
   return isOk;
 }
 
-/** Runs steps until one fails; resolves with whether none did. */
+/** Runs steps until one fails; resolves with whether all succeeded. */
 export async function runAll(steps: Step[]): Promise<boolean> {
   for (const step of steps) if (!(await run(step))) return false;
   return true;
 }
 
-/** Each step that ran, with its seconds. */
+/** Prints each step that ran, with its seconds. */
 export function printTimes(): void {
   const width = Math.max(...times.map(({ title }) => title.length));
   const lines = times.map(

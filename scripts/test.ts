@@ -16,12 +16,12 @@ import {
 } from './steps.ts';
 
 /**
- * `npm test`: every check, then every test. A check that fails ends it; a test that fails does not
- * keep the others from being run. What failed, or passed only when it was tried again, is told at
- * the end; the last line tells how many passed and how many failed.
+ * `npm test`: every check, then every test. A failing check stops the run; a failing test does not.
+ * The end of the output lists the tests that failed or passed only on a retry, and the last line
+ * has the counts of passed and failed tests.
  */
 
-/** Lines that are repeated of each failure. */
+/** Maximum lines shown of each failure. */
 const MESSAGE_LINES = 30;
 const reports = join(root, 'node_modules/.cache/test-reports');
 rmSync(reports, { recursive: true, force: true });
@@ -62,7 +62,9 @@ const passed = all.reduce((sum, results) => sum + results.passed, 0);
 process.exitCode = failures.length > 0 ? 1 : 0;
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
 
-/** Runs tests and reads what came of them. A runner that fails though no test did is a failure. */
+/**
+ * Runs tests and reads their report. If the runner fails although no test did, that is a failure.
+ */
 async function tests(step: Step, read: () => Results): Promise<Results> {
   const isOk = await run(step);
   try {
@@ -75,7 +77,7 @@ async function tests(step: Step, read: () => Results): Promise<Results> {
   }
 }
 
-/** Where it failed and why, without colours and without the whole of a page's tree. */
+/** The failure's title and message, without colours and cut before a page's whole tree. */
 function shown({ title, message }: Failure): string {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, MESSAGE_LINES);
   return [title, ...lines.map((line) => `  ${line}`)].join('\n');

@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import type { Results } from './results.ts';
 
 /**
- * Writes what came of a run of Vitest into the file that VITEST_RESULTS names: Vitest's own JSON
- * report leaves out errors that no test caught, which fail a run too.
+ * Writes the results of a Vitest run into the file named by VITEST_RESULTS. Vitest's own JSON
+ * report omits errors outside of tests, which also fail a run.
  */
 export default class VitestResults implements Reporter {
   onTestRunEnd(
@@ -17,7 +17,7 @@ export default class VitestResults implements Reporter {
 }
 
 type Caught = { message: string; stack?: string | undefined; cause?: Caught | undefined };
-/** What is read of a file's run. */
+/** The properties of a test file's run that are used here. */
 type FileRun = {
   relativeModuleId: string;
   errors(): readonly Caught[];

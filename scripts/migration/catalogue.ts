@@ -1,6 +1,6 @@
 import type { Sql } from '@parley/postgres';
 
-/** Kinds of objects, in the order in which a migration makes them. */
+/** Kinds of objects, in the order in which a migration creates them. */
 export const KINDS = [
   'schema',
   'table',
@@ -17,10 +17,10 @@ export const KINDS = [
   'bucket',
 ] as const;
 
-/** Something that a migration makes: how it is made, and how it is taken away again. */
+/** An object that a migration creates, with the statements that create and drop it. */
 export type SchemaObject = {
   kind: (typeof KINDS)[number];
-  /** What it is called; `on` is the table, view or function it belongs to. */
+  /** `on` is the table, view or function that the object belongs to. */
   name: string;
   on: string;
   create: string;
@@ -28,19 +28,19 @@ export type SchemaObject = {
 };
 
 /**
- * Every object that migrations made in a database, as the statements that make it. What every
- * Supabase project brings along is left out. Two databases with the same catalogue do the same.
+ * Every object that migrations created in a database, as the statements that create it, without the
+ * objects of every Supabase project. Databases with equal catalogues behave the same.
  */
 export async function catalogueOf(sql: Sql): Promise<SchemaObject[]> {
   const rows = await sql<SchemaObject[]>`${sql.unsafe(QUERY)}`;
   return rows.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
-/** One line for each object, to be compared. */
+/** One line for each object, for comparison. */
 export const linesOf = (catalogue: SchemaObject[]): string[] =>
   catalogue.map(({ kind, on, name, create }) => `${kind} ${on} ${name}: ${create}`);
 
-/** Privileges of a list of rights, each as a grant of its own. */
+/** Privileges of an access control list, each as a separate grant. */
 const grants = (what: string, on: string, name: string, acl: string, columns = "''") => `
   select 'grant', ${name} || ' ' || g.privilege_type || ' to ' || g.role, ${on},
     format('grant %s%s on %s to %s', lower(g.privilege_type), ${columns}, ${what}, g.role),
@@ -52,7 +52,7 @@ const grants = (what: string, on: string, name: string, acl: string, columns = "
     where x.grantee <> owner
   ) g`;
 
-/** Columns in their table's order, in which a migration creates them. */
+/** Columns are in their table's order, in which a migration creates them. */
 const QUERY = `
 with spaces as (select oid, nspname, nspacl, nspowner from pg_namespace
   where nspname in ('public', 'private')),

@@ -10,7 +10,7 @@ import { postgres, type Sql } from '@parley/postgres';
 export const workdir = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMAS = join(workdir, 'supabase', 'schemas');
 
-/** Databases of one PostgreSQL, each as a new Supabase project is; `stop` removes all. */
+/** Databases of one PostgreSQL cluster, each like a new Supabase project; `stop` removes all. */
 export type EmptyDatabases = { create(name: string): Promise<Sql>; stop(): Promise<void> };
 
 export async function startEmptyDatabases(): Promise<EmptyDatabases> {
@@ -44,7 +44,10 @@ export async function startEmptyDatabases(): Promise<EmptyDatabases> {
   };
 }
 
-/** All of `supabase/schemas` as one text: functions may speak of what comes later. */
+/**
+ * All of `supabase/schemas` as one text. Bodies are not checked, since a function may use objects
+ * that are created later.
+ */
 export function schemasText(): string {
   const texts = readdirSync(SCHEMAS)
     .toSorted()
@@ -55,7 +58,7 @@ export function schemasText(): string {
   return `set check_function_bodies = off;\n\n${texts.join('\n')}\nreset check_function_bodies;\n`;
 }
 
-/** Makes in a new database what `supabase/schemas` says. */
+/** Applies `supabase/schemas` to a new database. */
 export const applySchemas = (sql: Sql): Promise<unknown> =>
   sql.begin(async (tx) => {
     await tx`select set_config('search_path', '"$user", public, extensions', true)`;

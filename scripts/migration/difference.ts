@@ -1,18 +1,20 @@
 import { KINDS, type SchemaObject } from './catalogue.ts';
 
-/** Statements that lead from one catalogue to another, and what only a person can decide. */
+/**
+ * Statements that lead from one catalogue to another, and changes that a developer has to write.
+ */
 export type Difference = { statements: string[]; byHand: string[] };
 
 const REPLACEABLE = new Set<SchemaObject['kind']>(['function', 'view', 'trigger', 'comment']);
 const REMADE = new Set<SchemaObject['kind']>(['policy', 'index', 'constraint', 'publication']);
 const keyOf = ({ kind, on, name }: SchemaObject) => `${kind} ${on} ${name}`;
 
-/** What a new object has by itself and a grant of the catalogue does not name. */
+/** Roles with default privileges on a new object, which the catalogue's grants do not list. */
 const ROLES = 'public, anon, authenticated, service_role';
 
 /**
- * What a migration has to do so that a database of `from` becomes one of `to`. A changed column,
- * table or bucket holds rows: how these get on is for a person to write.
+ * The statements that change a database of `from` into one of `to`. A changed column, table or
+ * bucket holds rows, so its migration is left to the developer.
  */
 export function differenceOf(
   from: readonly SchemaObject[],
@@ -44,7 +46,7 @@ export function differenceOf(
 
 const GENERATED = /^(alter table \S+) add (column \S+) (.+?) generated always as (.+) stored$/s;
 
-/** A column that PostgreSQL works out holds nothing of its own: it is worked out anew. */
+/** A generated column holds no data, so PostgreSQL can compute it again. */
 function recomputed(was: SchemaObject | undefined, is: SchemaObject): string[] {
   const [, , , before] = GENERATED.exec(was?.create ?? '') ?? [];
   const [, table, column, type, expression] = GENERATED.exec(is.create) ?? [];
@@ -53,7 +55,7 @@ function recomputed(was: SchemaObject | undefined, is: SchemaObject): string[] {
     : [];
 }
 
-/** The last first; what belongs to something that goes, goes with it. */
+/** In reverse order of creation; dropping an object also drops everything that belongs to it. */
 function drops(
   gone: readonly SchemaObject[],
   remade: readonly SchemaObject[],
@@ -67,7 +69,7 @@ function drops(
 
 const byKind = (a: SchemaObject, b: SchemaObject) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
 
-/** A new table or function begins without what the platform gives everybody. */
+/** Revokes the platform's default privileges on a new table, view or function. */
 function bare(one: SchemaObject, before: ReadonlyMap<string, SchemaObject>): string[] {
   if (before.has(keyOf(one))) return [];
   if (one.kind === 'function') return [`revoke all on function ${one.on} from ${ROLES}`];

@@ -1,10 +1,12 @@
 import type { Sql } from '@parley/postgres';
 import { scalar } from './row-types.ts';
 
-/** What a table takes from people, and what makes two of its rows the same. */
+/**
+ * Columns that users may insert and update, and the unique keys, each as comma-separated columns.
+ */
 type Table = { name: string; insertable: string[]; updatable: string[]; keys: string[] };
 
-/** A function of the API; `args` and `columns` are told as PostgreSQL has them. */
+/** A function of the API; `args` and `columns` have PostgreSQL's types. */
 type Routine = {
   name: string;
   args: { name: string; type: string; optional: boolean }[];
@@ -14,8 +16,8 @@ type Routine = {
 };
 
 /**
- * The text of packages/model/src/registry.ts: what the grants let people write, the unique keys,
- * and what functions take and give.
+ * The text of packages/model/src/registry.ts: the columns that grants let users write, the unique
+ * keys, and the arguments and results of functions.
  */
 export async function registry(sql: Sql): Promise<string> {
   const tables = await tablesOf(sql);
@@ -65,7 +67,7 @@ function signature({ name, args, columns, returns, set }: Routine): string {
   return `  ${name}: {\n    Args: ${Args};\n    Returns: ${set ? `${row}[]` : row};\n  };`;
 }
 
-/** A type of an object, in one line where it fits beside what stands before it. */
+/** An object type, on one line if it fits after the text before it. */
 function objectOf(fields: string[], before: string): string {
   const short = `{ ${fields.join('; ')} }`;
   if (before.length + short.length < 100) return short;

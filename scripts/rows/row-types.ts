@@ -9,7 +9,7 @@ type Column = {
   allowed: string | null;
 };
 
-/** Types of PostgreSQL, as JSON has them. */
+/** TypeScript types of PostgreSQL's types as JSON. */
 export const scalar: Readonly<Record<string, string>> = {
   uuid: 'string',
   text: 'string',
@@ -25,7 +25,7 @@ export const scalar: Readonly<Record<string, string>> = {
   jsonb: 'Json',
 };
 
-/** The text of packages/model/src/rows.ts: what a row of each table is. */
+/** The text of packages/model/src/rows.ts: the row type of each table. */
 export const rowTypes = async (sql: Sql): Promise<string> => render(await columns(sql));
 
 function columns(sql: Sql): Promise<Column[]> {
@@ -76,7 +76,7 @@ export type TableName = keyof Tables;
 }
 
 function typeOf({ type, nullable, allowed }: Column): string {
-  // Numbers that may be are no words: PostgreSQL quotes the negative ones among them.
+  // Allowed numbers are skipped, since PostgreSQL quotes the negative ones like strings.
   const values =
     scalar[type] === 'number'
       ? undefined

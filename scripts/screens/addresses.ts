@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** An address of the app with its ids filled in, or why that could not be done. */
+/** An address of the app with its ids filled in; `path` is null if an id was not found. */
 export type Address = { name: string; pattern: string; path: string | null };
 
 const PART = /:(\w+)/;
 
 /**
- * Fills in ids as a person would: by following the first link of the page above. What was found for
- * one address serves all that need it, so that a channel's pages show the same channel.
- * @param known ids that no page links to, by their part's name.
+ * Fills in ids as a user would, by following the first link on the parent page. All addresses share
+ * the ids that were found, so that a channel's pages show the same channel.
+ * @param known ids that no page links to, by the name of their parameter.
  */
 export async function fillIn(
   page: Page,
@@ -32,7 +32,7 @@ export async function fillIn(
 
 async function firstLinked(page: Page, url: string, above: string): Promise<string | undefined> {
   await page.goto(url + above);
-  // Ids are UUIDs; '/channels/new' is a page of its own.
+  // Ids are UUIDs; '/channels/new' is a separate page.
   const link = page.locator(`a[href*="${above}/"]`).filter({ visible: true });
   const isId = new RegExp(`${above}/([0-9a-f]{8}-[0-9a-f-]{27})`);
   try {

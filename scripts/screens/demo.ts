@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { DEMO_PASSWORD, demoEmail, people } from '../../apps/parley/src/demo/people.ts';
 
-/** What the program tells the app before its first request. */
+/** The configuration that the app loads before its first request. */
 const config = z.object({ supabaseKey: z.string() });
 const session = z.object({ access_token: z.string() });
 const invitation = z.array(z.object({ token: z.string() })).min(1);
@@ -11,7 +11,6 @@ const rows = z.array(z.object({ id: z.string() })).min(1);
 const EMAIL = demoEmail('mara');
 const COLLEAGUE = people.find(({ key }) => key === 'jonas')?.name ?? '';
 
-/** Signs the demo's owner in. */
 export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill(EMAIL);
@@ -25,8 +24,9 @@ export async function signIn(page: Page, url: string): Promise<void> {
 }
 
 /**
- * What no page of a fresh demo links to: an invitation, and a conversation with a colleague.
- * @returns parts of addresses by name.
+ * Creates an invitation and a conversation with a colleague, which no page of a fresh demo links
+ * to.
+ * @returns parameters of addresses by name.
  */
 export async function prepare(url: string): Promise<Record<string, string>> {
   const { supabaseKey: apikey } = config.parse(await (await fetch(`${url}/config.json`)).json());

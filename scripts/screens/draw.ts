@@ -28,7 +28,7 @@ const IN_EVERY_THEME = 'channels-id';
 const say = (message: string) => process.stdout.write(`${message}\n`);
 
 /**
- * Draws every page; `only` names those whose name contains it.
+ * Draws every page, or only those whose name contains `only`.
  * @returns whether all of them could be shown.
  */
 export async function drawAll(
@@ -102,7 +102,7 @@ const open = (
     reducedMotion: 'reduce',
   });
 
-/** Pages for guests send members elsewhere: they are shown to a guest. */
+/** Pages for guests redirect members, so they are opened as a guest. */
 async function show(page: Page, guest: BrowserContext, url: string, path: string): Promise<Page> {
   await visit(page, url + path);
   if (path === '/' || new URL(page.url()).pathname.startsWith(path)) return page;
@@ -111,7 +111,10 @@ async function show(page: Page, guest: BrowserContext, url: string, path: string
   return outside;
 }
 
-/** Goes to a page. @throws where the app shows its error page instead. */
+/**
+ * Opens a page.
+ * @throws if the app shows its error page.
+ */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settle(page);

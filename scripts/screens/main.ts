@@ -5,8 +5,8 @@ import { drawAll } from './draw.ts';
 
 /**
  * `npm run screens [-- --url http://localhost:3000] [-- --only channels]`: draws every page of the
- * demo into docs/screens, in light and dark, on a desktop and a phone. Without an address it starts
- * a demo of its own, and ends it.
+ * demo into docs/screens, in light and dark, on a desktop and a phone. Without a URL it starts its
+ * own demo and stops it afterwards.
  */
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } });

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 const PATIENCE_MS = 20_000;
 
 /**
- * Waits until a page is what a person would look at: its heading and its type are there, and
- * nothing is a skeleton.
+ * Waits until a page is ready to be seen: its heading and fonts are loaded, and no skeleton is
+ * left.
  */
 export async function settle(page: Page): Promise<void> {
   await page
@@ -16,19 +16,22 @@ export async function settle(page: Page): Promise<void> {
     .waitFor({ timeout: PATIENCE_MS });
   await expectNothingBusy(page);
   await page.evaluate('document.fonts.ready.then(() => true)');
-  // Pictures come through signed links; a page with a live connection is idle all the same.
+  // Pictures load through signed links. An open WebSocket does not keep the network from being
+  // idle.
   await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });
-  // What came last may itself have begun to load, as the map does.
+  // The content that arrived last may have started to load more, as the map does.
   await expectNothingBusy(page);
 }
 
-/** Asked from outside: the page's own policy lets nobody evaluate words within it. */
+/**
+ * A locator is used because the page's content security policy forbids evaluating strings in it.
+ */
 const expectNothingBusy = (page: Page) =>
   expect(page.locator('.skeleton, [data-map][aria-busy=true]')).toHaveCount(0, {
     timeout: PATIENCE_MS,
   });
 
-/** Keeps what is on the screen as a PNG of few colours, a tenth of the size of a full one. */
+/** Saves the screen as a PNG with a reduced palette, a tenth of the full size. */
 export async function takePicture(page: Page, file: string): Promise<void> {
   const full = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await writeFile(

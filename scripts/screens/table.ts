@@ -1,4 +1,4 @@
-/** A screen in every variant it was seen in; a variant without a file could not be shown. */
+/** A screen in each variant; a variant without a file could not be shown. */
 export type Row = { name: string; path: string; files: Map<string, string> };
 
 const WIDTHS = { desktop: 320, phone: 120 } as const;

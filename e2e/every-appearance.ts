@@ -1,6 +1,6 @@
 /**
- * `npm run test:appearances`: every page at every width and in both colour modes, held to axe's
- * rules. Takes minutes, and so is no part of the tests of each day.
+ * `npm run test:appearances`: checks every page against axe's rules at every width and in both
+ * colour modes. Takes minutes, so it is not part of the daily tests.
  */
 process.env.EVERY_APPEARANCE = 'yes';
 process.argv.push('tests/accessible.spec.ts');

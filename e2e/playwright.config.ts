@@ -2,23 +2,23 @@ import { defineConfig } from '@playwright/test';
 import { PLAIN } from './src/contexts.ts';
 import { findShell, FLAGS } from './src/chromium.ts';
 
-/** Where `npm test` wants the results written, besides what people see. */
+/** Path for the JSON report that `npm test` reads, beside the output for people. */
 const report = process.env.TEST_REPORT;
 
 export default defineConfig({
   testDir: './tests',
-  // The compiler's has paths to types of packages that bring none; here they would be run.
+  // The compiler's configuration has paths to types for packages without their own; here those
+  // files would run.
   tsconfig: './tsconfig.playwright.json',
   outputDir: './test-results',
   timeout: 240_000,
   expect: { timeout: 20_000 },
   globalSetup: './src/global-setup.ts',
-  // Each worker has a product, which its tests share. A test waits for clocks and for what comes
-  // back from a kill: three keep two cores busy.
+  // Each worker has one product for all its tests. Tests mostly wait for timers and restarts, so
+  // three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
-  // What passes only when it is tried again does not hold up what has nothing to do with it, but is
-  // told of at the end.
+  // A test that passes only on a retry does not block unrelated work, but it is listed at the end.
   retries: 2,
   reporter: [
     ['list'],

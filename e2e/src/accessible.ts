@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * Until what fades has its colours. What follows a change of the look begins with the next frame,
- * and where a part takes its colour from another that fades, it begins to fade when that one ends.
- * A browser that draws no frames for a while, or does not go on with what is out of sight, is not
- * waited for: what is looked at then shows it.
+ * Waits until fading colours have settled. A transition starts with the frame after the appearance
+ * changes, and a part that inherits its colour from a fading part starts when that one ends. The
+ * limits are for a browser that draws no frames for a while or pauses animations out of sight; the
+ * check then sees the page as it is.
  */
 const SETTLED = `(async () => {
   const until = performance.now() + 10_000;
@@ -22,8 +22,8 @@ const SETTLED = `(async () => {
 })()`;
 
 /**
- * Names hold the words that are shown, word for word, so that who speaks them reaches what they
- * name. On trial in axe: it takes all that a cell or a branch of a tree holds for its label.
+ * Accessible names contain the visible words, so that users of speech input can say them. The rule
+ * is experimental in axe and takes all content of a grid cell or tree item for its label.
  */
 const NAMES_HELD = {
   id: 'label-content-name-mismatch',
@@ -32,9 +32,9 @@ const NAMES_HELD = {
 };
 
 /**
- * Holds a page to axe's rules, and to the width of the screen. What broke none is not told by axe:
- * with what did, it would be megabytes a page.
- * @param what names the page where it fails
+ * Checks a page against axe's rules and for horizontal overflow. Axe reports only violations; its
+ * full report would be megabytes for each page.
+ * @param what names the page in a failure.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.evaluate(SETTLED);
@@ -48,8 +48,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 }
 
 /**
- * The rules that a page breaks, each with the elements that do, by their HTML: to find a selector
- * of each costs more. The app has no frames, so that one document is all.
+ * The rules that a page breaks, each with the HTML of the elements at fault, which is cheaper than
+ * a selector. The app has no frames, so one document is enough.
  */
 export async function violationsOf(page: Page, what: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`)))

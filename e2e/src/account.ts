@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 export const PASSWORD = 'a-long-password';
 
-/** The app's library, which keeps the session in cookies. */
+/** A client with the app's library, which keeps the session in cookies. */
 const clientOf = (url: string, key: string, kept: Map<string, string>) =>
   createBrowserClient(url, key, {
     isSingleton: false,
@@ -18,24 +18,24 @@ const clientOf = (url: string, key: string, kept: Map<string, string>) =>
 
 type Cookie = { name: string; value: string };
 
-/** Somebody with an account, who speaks to the product by the app's own library. */
+/** A user with an account and a client of the app's library. */
 export type Account = {
   id: string;
   name: string;
   email: string;
   client: ReturnType<typeof clientOf>;
-  /** The session as a browser keeps it. */
+  /** The session as a browser's cookies. */
   cookies(): Cookie[];
 };
 
 /**
- * An address that nobody else has: one product serves many tests. No letters come by chance: among
- * them would be words, which a test of the texts takes for one that is not translated.
+ * A unique address, since many tests share a product. Random letters could form words, which a test
+ * of the texts would report as untranslated, so digits are used.
  */
 export const emailOf = (name: string): string =>
   `${name.split(' ')[0]?.toLowerCase()}.${randomInt(10 ** 12)}@example.test`;
 
-/** Where mails go out, addresses are confirmed; here without opening the mail. */
+/** Confirms the address without opening the mail, if the product sends mail. */
 async function confirmed(client: ReturnType<typeof clientOf>, email: string, databaseUrl: string) {
   const sql = postgres(databaseUrl, { max: 1 });
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
@@ -44,8 +44,8 @@ async function confirmed(client: ReturnType<typeof clientOf>, email: string, dat
 }
 
 /**
- * Signs somebody up as the app does, without its form: for tests whose subject is something else.
- * @throws when the product refuses
+ * Signs up a user through the app's library instead of its form, for tests with another subject.
+ * @throws if the product refuses.
  */
 export async function createAccount(
   product: Pick<Product, 'url' | 'status'>,
@@ -53,7 +53,7 @@ export async function createAccount(
 ): Promise<Account> {
   const kept = new Map<string, string>();
   const { PUBLISHABLE_KEY, DB_URL } = await product.status();
-  // The name under which a session is kept comes from the address that browsers go to.
+  // The session's cookie is named after the address that browsers use.
   const client = clientOf(product.url, PUBLISHABLE_KEY, kept);
   const email = emailOf(name);
   const signedUp = await client.auth.signUp({ email, password: PASSWORD });
@@ -70,7 +70,7 @@ export async function createAccount(
   };
 }
 
-/** @throws what the product answered */
+/** @throws the product's error. */
 export async function must(
   request: PromiseLike<{ error: { message: string } | null }>,
 ): Promise<void> {

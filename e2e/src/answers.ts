@@ -1,11 +1,11 @@
 import type { ModelRequest, OpenAiServer, Script } from '@parley/assistant/testing';
 
-/** What a model answers to a question, one script a step: calls of tools, then words. */
+/** A model's answers to a question, one script for each step: tool calls, then text. */
 export type Answers = { set(question: string, ...steps: Script[]): void };
 
 /**
- * Has a scripted model answer by what it is asked last, and stay silent about all else: what it is
- * asked besides, for summaries and the like, takes nobody's answer away.
+ * Makes a scripted model answer the last question and stay silent otherwise, so that requests for
+ * summaries and the like consume no answer.
  */
 export function answersOf(model: OpenAiServer): Answers {
   const known = new Map<string, Script[]>();
@@ -20,7 +20,7 @@ export function answersOf(model: OpenAiServer): Answers {
   return { set: (question, ...steps) => void known.set(question, steps) };
 }
 
-/** The last words of people, and how often the model has come back with calls since. */
+/** The last message of a user, and how many times the model has called tools since. */
 function askedLast({ messages }: ModelRequest): { asked: string; step: number } {
   const at = messages.findLastIndex(({ role }) => role === 'user');
   const words = textOf(messages[at]?.content).split('\n\n').at(-1) ?? '';

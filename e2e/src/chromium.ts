@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 import { type Attempt, attempt, installFirst } from './install-first.ts';
 
-/** Where systems keep Chromium, in the order of preference. */
+/** Common paths of Chromium, in the order of preference. */
 const PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's name of the shell, and where it lies. */
+/** Debian's package of the shell, and its path. */
 const SHELL_PACKAGE = 'chromium-headless-shell';
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
@@ -23,13 +23,13 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page is read for a few seconds: room for what it makes in them costs less than clearing up.
+  // A page lives for a few seconds, so more memory for young objects is cheaper than collecting
+  // them.
   '--js-flags=--min-semi-space-size=64',
 ];
 
 /**
- * Path of a Chromium that can run: CHROMIUM_PATH, the browser library's own, the system's, or one
- * installed now.
+ * Path of a working Chromium: CHROMIUM_PATH, Playwright's, the system's, or a newly installed one.
  * @throws an error that says how to install one by hand.
  */
 export function findChromium(): string {
@@ -39,9 +39,9 @@ export function findChromium(): string {
 }
 
 /**
- * Path of the Chromium that has no windows, which renders the same for a tenth less of the machine:
- * HEADLESS_SHELL_PATH, the browser library's own, the system's, or one installed now; where there
- * is none to be had, the whole Chromium.
+ * Path of the headless shell, which renders the same for a tenth less processor time:
+ * HEADLESS_SHELL_PATH, Playwright's, the system's, or a newly installed one. Falls back to the
+ * whole Chromium.
  */
 export function findShell(): string {
   const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env;
@@ -51,7 +51,7 @@ export function findShell(): string {
   return installedShell() ?? (installPackages(SHELL_PACKAGE).isDone ? SYSTEM_SHELL : whole);
 }
 
-/** Starts a whole Chromium without windows, which speaks to loopback alone. */
+/** Starts a whole Chromium without windows, which connects only to loopback addresses. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });
 }
@@ -60,7 +60,7 @@ const firstOf = (paths: string[]) => paths.find((path) => existsSync(path));
 
 const installedChromium = () => firstOf([chromium.executablePath(), ...PATHS]);
 
-/** The library keeps its shell beside its Chromium, in a folder of the same build and system. */
+/** Playwright keeps its shell beside its Chromium, in a folder of the same build and system. */
 const installedShell = () =>
   firstOf([
     chromium
@@ -73,8 +73,8 @@ const installedShell = () =>
   ]);
 
 /**
- * Takes Debian's Chromium where that can be installed, and Playwright's otherwise, whose download
- * does not reach every network.
+ * Installs Debian's Chromium if possible, and otherwise downloads Playwright's, which not every
+ * network allows.
  */
 function installChromium(): string {
   process.stdout.write('Installing Chromium for the browser tests …\n');
@@ -100,7 +100,7 @@ const downloadChromium = () =>
     'chromium',
   ]);
 
-/** Installs packages of Debian, where this account may. */
+/** Installs Debian packages if this account may. */
 function installPackages(...names: string[]): Attempt {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return { isDone: false, said: '' };

@@ -5,21 +5,22 @@ import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createChannel, createWorkspace, join, type Workspace } from './workspace.ts';
 
-/** Two people of one workspace, each at their own browser. */
+/** Two members of one workspace, each with a browser. */
 export type Colleagues = { ada: Person; bo: Person; workspace: Workspace };
 
 type Options = {
   /** Ada's and Bo's names. */
   names?: [string, string];
-  /** The workspace's name. */
   workspace?: string;
-  /** What Ada has made beside 'General'; the last one is open before both. */
+  /** Channels that Ada created beside 'General'; the last one is open for both. */
   channels?: string[];
-  /** How Ada's browser differs from a plain one. */
+  /** Options of Ada's browser that differ from a plain one. */
   context?: ContextOptions;
 };
 
-/** Ada has founded a workspace with the channel 'Crane refit', and Bo followed her invitation. */
+/**
+ * Ada has created a workspace with the channel 'Crane refit', and Bo has followed her invitation.
+ */
 export async function twoColleagues(
   browser: Browser,
   product: Product,
@@ -46,7 +47,7 @@ export async function twoColleagues(
 
 type Two = { one: Person; other: Person; workspace: string };
 
-/** Two people in a workspace of their own, both in its first channel. */
+/** Two members of a new workspace, both in its first channel. */
 export async function twoInAWorkspace(
   product: Product,
   browser: Browser,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The attributes by which an element says that it is on. */
+/** Attributes that mark an element as on. */
 const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'data-selected', 'aria-current'];
 
 const COMPARE = `(() => {
@@ -41,5 +41,7 @@ const COMPARE = `(() => {
 
 export type ComparedState = { name: string; state: string; isSaid: boolean };
 
-/** What is on beside others of its kind that are off, and whether it is painted otherwise. */
+/**
+ * Elements that are on beside similar ones that are off, and whether they are painted differently.
+ */
 export const comparedStates = (page: Page): Promise<ComparedState[]> => page.evaluate(COMPARE);

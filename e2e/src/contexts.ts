@@ -4,23 +4,23 @@ import { tellPages } from './tell-pages.ts';
 
 export type ContextOptions = Parameters<Browser['newContext']>[0];
 
-/** A window that does not close in that time goes with its browser. */
+/** A window that takes longer to close is left to close with its browser. */
 const CLOSE_MS = 30_000;
-/** All that a page may keep on a device. */
+/** All data that a page may keep on a device. */
 const KEPT = 'cookies,indexeddb,local_storage,service_workers,cache_storage,file_systems';
 
-/** A file of the product that is no page of the app. */
+/** A file of the product outside of the app. */
 const NO_APP = '/favicon.svg';
 export const SIZE = { width: 1280, height: 800 };
-/** A browser as most tests want it. */
+/** The default browser context of most tests. */
 export const PLAIN = {
   viewport: SIZE,
   locale: 'en-GB',
-  // What moves is drawn sixty times a second, four times the work of drawing all else, and keeps
-  // whoever presses something waiting. Tests of what moves ask for it.
+  // Animations are drawn sixty times a second, which takes four times the work of all other drawing
+  // and delays clicks. Tests of animations turn them on.
   reducedMotion: 'reduce',
-  // It copies all files of the app to each new device, which costs more than the tests do. Tests
-  // of it allow it.
+  // The service worker copies all files of the app to each new device, which costs more than the
+  // tests. Its own tests allow it.
   serviceWorkers: 'block',
   permissions: ['clipboard-read', 'clipboard-write'],
 } satisfies ContextOptions;
@@ -34,28 +34,29 @@ const MEDIA = {
 
 type Window = {
   page: Page;
-  /** Address of the product that it looks at. */
+  /** Address of the product shown in the window. */
   url: string;
   file: string;
-  /** Opened for one test; null: for all tests of its file. */
+  /** The test that opened the window; null for a window shared by all tests of its file. */
   testId: string | null;
-  /** Like any other, so that somebody else may have it next. */
+  /** True for default options; the next test may reuse the window. */
   isPlain: boolean;
 };
 
 const opened = new Set<Window>();
 /**
- * Pages that somebody has left, by the address they have looked at: they know its scripts already.
+ * Pages left by earlier tests, by the address of their product; their browser has the compiled
+ * scripts.
  */
 const spare = new Map<string, Page[]>();
-/** What runs first on a page until somebody leaves it. */
+/** Scripts that run first on a page, until it is reset. */
 const firstScripts = new WeakMap<Page, AsyncDisposable[]>();
 /** The running test; null between tests, where hooks run. */
 let runningTest: string | null = null;
 
 /**
- * A page of a browser where nobody has been: a new one, or without options of its own one that
- * somebody has left. It closes with the test, or where a hook opens it, with its file.
+ * A page without stored data: a reused one, or a new one if options are given. It closes with the
+ * test, or with the file if a hook opened it.
  */
 export async function openPage(
   browser: Browser,
@@ -70,25 +71,28 @@ export async function openPage(
   return page;
 }
 
-/** Runs a script on each page that is loaded from now on, before anything of the app does. */
+/** Runs a script on each page loaded from now on, before any code of the app. */
 export async function runFirst(page: Page, script: string): Promise<void> {
   const added = await page.addInitScript(script);
   firstScripts.set(page, [...(firstScripts.get(page) ?? []), added]);
 }
 
-/** A page to which something is done that cannot be undone: nobody else is given it. */
+/** Marks a page as changed for good, so that no other test reuses it. */
 export function forGood(page: Page): Page {
   for (const window of opened) if (window.page === page) window.isPlain = false;
   return page;
 }
 
-/** The browser's own protocol for a page: what it sets, such as a slow line, lasts. */
+/**
+ * A session of the DevTools protocol. Its settings, such as a slow network, last, so the page is
+ * not reused.
+ */
 export const devtoolsOf = (page: Page): Promise<CDPSession> =>
   forGood(page).context().newCDPSession(page);
 
 /**
- * Opens a plain browser before the first test, has it load what it is to know, and keeps it for
- * whoever opens a page next. That first load of all takes several times as long as the later ones.
+ * Opens a plain browser before the first test, warms it with `load` and keeps it for the next
+ * openPage. The first load of the app takes several times as long as later ones.
  */
 export async function prepareBrowser(
   browser: Browser,
@@ -101,7 +105,7 @@ export async function prepareBrowser(
   spare.set(url, [page]);
 }
 
-/** Windows that are opened meanwhile are closed with the test. */
+/** Windows that `run` opens are closed with the test. */
 export async function closeAfter(testId: string, run: () => Promise<void>): Promise<void> {
   await close((window) => window.file !== test.info().file);
   runningTest = testId;
@@ -115,8 +119,8 @@ export async function closeAfter(testId: string, run: () => Promise<void>): Prom
 }
 
 /**
- * Closes the windows of a product that ends: left open, each would look for it for as long as there
- * are tests.
+ * Closes the windows of a product that ends; otherwise each would keep trying to reconnect until
+ * the last test.
  */
 export async function closeContexts(url: string): Promise<void> {
   const pages = spare.get(url) ?? [];
@@ -144,13 +148,13 @@ async function leave(window: Window): Promise<void> {
   try {
     await forget(page, url);
   } catch {
-    // A product that a failed test has killed serves no file; a page that hangs goes nowhere.
+    // The product was killed by a failed test, or the page hangs.
     return end(window);
   }
   spare.set(url, [...(spare.get(url) ?? []), page]);
 }
 
-/** Makes a page as new, but for the browser's copies of the app's files. */
+/** Resets a page, but keeps the browser's copies of the app's files. */
 async function forget(page: Page, url: string): Promise<void> {
   page.removeAllListeners();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -158,7 +162,7 @@ async function forget(page: Page, url: string): Promise<void> {
   for (const script of firstScripts.get(page) ?? []) await script[Symbol.asyncDispose]();
   firstScripts.delete(page);
   await page.context().setOffline(false);
-  // Not an empty page: with that the browser would end the process that knows the scripts.
+  // An empty page would make the browser end the process that has the compiled scripts.
   await page.goto(url + NO_APP);
   await page.evaluate('sessionStorage.clear()');
   await page.context().clearCookies();

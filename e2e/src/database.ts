@@ -5,19 +5,19 @@ import { isAlive } from '@parley/backend/processes';
 
 const END_MS = 20_000;
 
-/** The process of a product's database; null where its data lies elsewhere, or nothing runs. */
+/** The process id of a product's database; null if its data is elsewhere or it is not running. */
 export function databaseOf(dataDir: string): number | null {
   try {
     const data = join(dataDir, 'postgres');
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // The number may be another process's by now.
+    // The process id may have been reused by another process.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? pid : null;
   } catch {
     return null;
   }
 }
 
-/** Ends the database without writing anything in place, and waits until it is gone. */
+/** Ends the database without a checkpoint, and waits until the process is gone. */
 export async function endDatabase(pid: number): Promise<void> {
   process.kill(pid, 'SIGQUIT');
   for (const tooLate = Date.now() + END_MS; isAlive(pid); await sleep(20))

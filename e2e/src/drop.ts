@@ -3,7 +3,7 @@ import type { Person } from './person.ts';
 
 export type Dropped = { name: string; type: string; bytes: Buffer };
 
-/** Lets files fall onto the conversation. */
+/** Drops files onto the conversation. */
 export async function drop({ page }: Person, files: Dropped[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (given) => {

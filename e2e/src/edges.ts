@@ -1,22 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** Where things begin, in pixels from the start of the page's main part. */
+/** Left edges, in pixels from the start of the page's main part. */
 export type Edges = {
-  /** What nothing on the page should begin before. */
+  /** Nothing on the page should start before this. */
   gutter: number;
-  /** The first heading with what stands before it in its head; null without one. */
+  /** The first heading, including everything before it in its header; null without one. */
   title: number | null;
-  /** What begins before the gutter, by its words. */
+  /** HTML of the elements that start before the gutter. */
   before: string[];
-  /**
-   * Where the first row of the page's first list or table begins; null without one at its start.
-   */
+  /** The first row of the page's first list or table; null if none starts at the gutter. */
   row: number | null;
 };
 
 /**
- * Of what is drawn: words, pictures, fields and whatever has a colour or a line of its own. A row
- * that lights up under the pointer, or a line across the page, is none of it.
+ * Measures visible content: text, images, fields and small boxes with a background or border. A row
+ * that is highlighted on hover and a line across the page do not count.
  */
 const EDGES = `(() => {
   const main = document.querySelector('main');

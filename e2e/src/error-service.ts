@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 
-/** A stand-in for an error-reporting service: takes what the app sends to its DSN, and keeps it. */
+/**
+ * A stand-in for an error-reporting service; it records everything that the app sends to its DSN.
+ */
 export type ErrorService = {
   dsn: string;
-  /** Bodies of the reports, oldest first. */ reports: string[];
+  /** Bodies of the reports, oldest first. */
+  reports: string[];
   close(): Promise<void>;
 };
 

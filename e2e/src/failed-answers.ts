@@ -1,20 +1,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
-/** How long nothing is asked or answered before nothing more is, on a page that is loaded. */
+/** How long a loaded page must be without requests to count as idle. */
 const ASKED_NO_MORE_MS = 600;
-/** The same on one that is gone to: the app is there, and asks for what it shows at once. */
+/** The same after a navigation inside the app, which sends its requests immediately. */
 export const GONE_TO_MS = 250;
 
 /**
- * What a database says that took too long: nothing is known of the rows, and asking again is no
- * use.
+ * The database's error for a query that timed out: it says nothing about the rows, and a retry is
+ * useless.
  */
 const REFUSAL = { code: '57014', message: 'canceling statement due to statement timeout' };
 
 /**
- * Runs in the page before anything of the app does, since a browser whose requests are answered
- * from outside compiles the app anew for each page.
+ * Runs in the page before any code of the app. Intercepting requests from outside would make the
+ * browser compile the app again for each page.
  */
 const fail = (failing: RegExp) => `(() => {
   const ask = globalThis.fetch.bind(globalThis);
@@ -45,17 +45,16 @@ const fail = (failing: RegExp) => `(() => {
   };
 })()`;
 
-/** Of no answer: what is asked is followed alone. */
+/** Matches no path: requests are only tracked. */
 export const NO_PATH = /^$/;
 
-/** From the next page on, answers to what is asked of these paths are failures. */
+/** From the next page on, requests to these paths fail. */
 export const failAnswers = (page: Page, failing: RegExp): Promise<void> =>
   runFirst(page, fail(failing));
 
 /**
- * Answers come again, and whatever could not be loaded is asked for by the button beside its
- * reason.
- * @returns the reasons that stay, or have no such button
+ * Lets requests succeed again and presses 'Try again' beside each error.
+ * @returns the errors that stay or have no such button.
  */
 export async function reasonsThatStay(
   page: Page,
@@ -64,7 +63,7 @@ export async function reasonsThatStay(
   await page.evaluate('globalThis.answersFail = false');
   const reasons = part.getByRole('alert');
   const again = reasons.getByRole('button', { name: 'Try again' });
-  // One press may bring all that failed, and some of it asks by itself.
+  // One press may load everything that failed, and some of it retries by itself.
   for (let left = await again.count(); left > 0 && (await again.count()) > 0; left -= 1) {
     await again.evaluateAll(([first]) => first instanceof HTMLElement && first.click());
     await askedNoMore(page, GONE_TO_MS);
@@ -74,7 +73,7 @@ export async function reasonsThatStay(
 
 const askedNoMore = (page: Page, quietMs: number) => page.evaluate(`askedNoMore(${quietMs})`);
 
-/** What a page shows, line by line, once it asks for nothing more. */
+/** The lines of text on a page, once it is idle. */
 export async function shownLines(page: Page, quietMs = ASKED_NO_MORE_MS): Promise<string[]> {
   await askedNoMore(page, quietMs);
   const text = await page.locator('body').innerText();

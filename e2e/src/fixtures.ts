@@ -9,19 +9,19 @@ export { expect } from '@playwright/test';
 
 type Shared = {
   /**
-   * One running product for all tests of a worker, on which each makes people and a workspace of
-   * its own. It has no language model and sends no e-mail; providers, pages and push services may
-   * be on this machine. A test may kill it, and starts it again.
+   * One running product for all tests of a worker; each test creates its own users and workspace.
+   * It has no language model and sends no e-mail; providers, pages and push services may be on this
+   * machine. A test may kill it if it starts it again.
    */
   product: Product;
-  /** Another product, which sends mails; it starts for the first test that wants it. */
+  /** Another product, which sends mail; it starts for the first test that needs it. */
   mailing: Mailing;
 };
 
-/** Two browsers of several tabs each, on one machine, are more than anybody sends. */
+/** Two browsers of several tabs each, on one machine, send more requests than real users would. */
 const REQUESTS_PER_MINUTE = '100000';
 
-/** The tests' `test`: its tests of one worker share a product, and leave no window open. */
+/** The `test` of these tests: the tests of one worker share a product and leave no window open. */
 export const test = base.extend<{ windows: void; wholeBrowser: Browser }, Shared>({
   product: [
     async ({ browser }, use) => {
@@ -41,7 +41,7 @@ export const test = base.extend<{ windows: void; wholeBrowser: Browser }, Shared
     },
     { auto: true },
   ],
-  // The headless shell, which is every other test's browser, has no part of a desktop.
+  // The headless shell, which most tests use, lacks a desktop's features.
   wholeBrowser: async ({ playwright: _ }, use) => {
     const browser = await launchChromium();
     await use(browser);

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports below those that systems give to outgoing connections: none of these takes one between now
- * and when it is listened on, or while a server is restarted.
+ * Ports below the system's range for outgoing connections, so that none takes the port before it is
+ * listened on or while a server restarts.
  */
 const FIRST = 20_000;
 const END = 32_000;
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END);

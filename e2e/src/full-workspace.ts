@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /**
- * Every page of a workspace that has something of everything: what a page says of emptiness is not
- * true there.
+ * Every page of a workspace that has some of everything, so that any statement of emptiness is
+ * wrong.
  */
 export async function makeFullWorkspace(product: Product): Promise<Destinations> {
   const destinations = await makeDestinations(product);
@@ -102,9 +102,7 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   return destinations;
 }
 
-/**
- * Where a page of such a workspace shows something: a search has looked for a word that was said.
- */
+/** The path at which a page of such a workspace has content; a search needs a word that occurs. */
 export function fullPath(
   { ofMembers }: Destinations,
   name: keyof Destinations['ofMembers'],

@@ -6,9 +6,9 @@ import { useAsTemplate } from './data-template.ts';
 import { startProduct } from './product.ts';
 
 /**
- * Once, before the tests: builds the app, which two products that start at once would both build
- * into the same folder, and starts a product from nothing, whose data all others begin with.
- * @returns what removes that data
+ * Runs once before the tests: builds the app, since two products that start together would build
+ * into the same folder, and starts a new product whose data becomes the template of all others.
+ * @returns a function that removes that data.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   await buildWeb((message) => void process.stdout.write(`${message}\n`));

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
-/** Answers of the product's data, its accounts and its files. */
+/** Responses of the Data API, Auth and Storage. */
 const ANSWERS = /\/(rest|auth|storage)\/v1\//;
 const LIVE = /\/realtime\/v1\//;
 
-/** Nothing is asked for any more: the page is whole. */
+/** Without requests for this long, the page is complete. */
 const ASKED_NO_MORE_MS = 800;
-/** By then a page asks again that waits for none of its own timers. */
+/** A page that waits for none of its timers sends its next request within this time. */
 const ASKED_AGAIN_MS = 200;
 const STEP_MS = 20;
 
 /**
- * Runs in the page before anything of the app does, since a browser whose requests are held from
- * outside keeps no copies of the app's files, and compiles them anew for each page. What is asked
- * is not asked before its turn has come; its answer is given whole. The next one comes when a frame
- * has passed and the page has nothing to do, twice where that changed something.
+ * Runs in the page before any code of the app. Holding requests from outside would disable the
+ * browser's cache and compile the app again for each page. A request is sent only when its turn
+ * comes, and its response is delivered whole. The next one follows after a frame, once the page is
+ * idle, and again while that changed something.
  */
 const HOLD = `(() => {
   const ask = globalThis.fetch.bind(globalThis);
@@ -109,13 +109,16 @@ const HOLD = `(() => {
 })()`;
 
 export type HeldAnswers = {
-  /** Lets the answers through, one by one as they were asked for, until none is wanted any more. */
+  /**
+   * Lets responses through, one by one in the order of their requests, until none is wanted any
+   * more.
+   */
   release(): Promise<void>;
 };
 
 /**
- * From the next page on, holds every answer of the server, and all that it tells by itself, so that
- * each is drawn before the next comes, however fast the server is. Live changes come last of all.
+ * From the next page on, holds every response and live message of the server, so that each is drawn
+ * before the next arrives, however fast the server is. Live messages come last.
  */
 export async function holdAnswers(page: Page): Promise<HeldAnswers> {
   await runFirst(page, HOLD);

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
 /**
- * Holds requests back before the server has them, as a bad line does. Any tab of the browser may be
- * the one that sends.
- * @returns what lets them through, and all later ones
+ * Holds requests before they reach the server, as a bad connection does. Any tab of the browser may
+ * send them.
+ * @returns a function that lets them and all later requests through.
  */
 export async function holdRequests(
   page: Page,
@@ -13,7 +13,7 @@ export async function holdRequests(
   const { promise, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Route) => {
     if (route.request().method() === method) await promise;
-    // The page may have gone meanwhile.
+    // The page may have been closed meanwhile.
     await route.continue().catch(() => {});
   };
   await page.context().route(address, hold);

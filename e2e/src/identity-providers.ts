@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CLIENT } from '../../packages/backend/tests/auth/identity-provider.ts';
 import type { Product } from './product.ts';
 
-/** Has people sign in with a provider of OpenID Connect, as `npm run admin -- providers` does. */
+/** Adds an OpenID Connect provider for sign-in, as `npm run admin -- providers` does. */
 export async function addProvider(product: Product, name: string, issuer: string): Promise<void> {
   const { SECRET_KEY } = await product.status();
   const answer = await fetch(`${product.url}/auth/v1/admin/custom-providers`, {

@@ -24,7 +24,7 @@ export function installFirst(
   throw new Error(said.filter((words) => words !== '').join('\n'));
 }
 
-/** Runs a program to its end, quietly. */
+/** Runs a program to its end without showing its output. */
 export function attempt(command: string, args: string[]): Attempt {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * When a page hears what is sent to a topic: it joins once it is painted, and what is sent before
- * that is caught up with, without a word on the desktop. To be asked before the page is gone to.
+ * Resolves once a page has joined a topic. A page joins after its first paint; messages sent before
+ * are caught up with, without a desktop notification. Call this before opening the page.
  */
 export function joined(page: Page, topic: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,21 +8,24 @@ const PASSWORD = 'a-long-password';
 const DAY_MS = 86_400_000;
 
 /**
- * Two people in a workspace whose first channel has a long past, written straight into the
+ * Two members of a workspace whose first channel has a long history, written directly into the
  * database.
  */
 export type LongChannel = {
   workspaceId: string;
   channelId: string;
-  /** A second channel, with as much as fills a screen. */
+  /** A second channel, with just enough messages to fill a screen. */
   shortId: string;
-  /** Who reads, and signs in by this. */
+  /** The member who reads, with the data to sign in. */
   reader: { id: string; email: string; password: string };
-  /** The person who has written everything, and can go on. @throws when a message is not stored. */
+  /**
+   * Writes a message as the author of all others.
+   * @throws if the message is not stored.
+   */
   write(text: string, channelId?: string): Promise<void>;
   /** The id of the message with this number, counted from 1. */
   idOf(number: number): Promise<string>;
-  /** When it was written. */
+  /** The creation time of the message with this number. */
   timeOf(number: number): Promise<Date>;
   sql: Sql;
   close(): Promise<void>;
@@ -131,7 +134,7 @@ type Seed = {
   days: number;
 };
 
-/** Without triggers: nobody is told of messages that are meant to be old. */
+/** Triggers are off, since old messages must not notify anybody. */
 async function seed(
   sql: Sql,
   { workspaceId, channelId, authorId, count, days }: Seed,
@@ -139,8 +142,8 @@ async function seed(
   const step = `${(days * DAY_MS) / count} milliseconds`;
   await sql.begin(async (transaction) => {
     await transaction`alter table public.messages disable trigger user`;
-    // Every seventh is several lines long, every thirtieth names a thing in bold: rows of unlike
-    // heights.
+    // Every seventh message has several lines and every thirtieth has bold text, so that rows
+    // differ in height.
     await transaction`
       insert into public.messages (id, workspace_id, channel_id, author_id, role, parts, metadata,
         created_at, updated_at)

@@ -1,7 +1,7 @@
 import { must } from './account.ts';
 import type { Destinations } from './routes.ts';
 
-/** One word, longer than a phone is wide. */
+/** A single word that is wider than a phone. */
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const NAMED = {
   channels: ['name', 'description'],
@@ -13,7 +13,7 @@ const NAMED = {
   reminders: ['text'],
 } as const;
 
-/** Gives the workspace, its people and all that is in it names of a single word. */
+/** Gives the workspace, its members and all its content names of a single long word. */
 export async function giveLongNames({ owner, workspace }: Destinations): Promise<void> {
   const { client } = owner;
   await must(client.from('workspaces').update({ name: LONG }).eq('id', workspace.id));

@@ -4,10 +4,10 @@ import { type Product, startProduct } from './product.ts';
 
 export type Mail = Parameters<Parameters<typeof startMailSink>[1]>[0];
 
-/** A product with a mail server of its own, and every mail that it sent, in their order. */
+/** A product with its own mail server, and every mail that it sent, in order. */
 export type Mailing = { product: Product; mails: Mail[] };
 
-/** Starts both for as long as `use` takes. */
+/** Runs both while `use` runs. */
 export async function mailing(use: (mailing: Mailing) => Promise<void>): Promise<void> {
   const mails: Mail[] = [];
   const sink = await startMailSink(0, (mail) => mails.push(mail));
@@ -19,7 +19,7 @@ export async function mailing(use: (mailing: Mailing) => Promise<void>): Promise
   await sink.stop();
 }
 
-/** What the next mail to somebody with this subject says: its link and its code. */
+/** Link and code of the next mail with this subject to an address. */
 export async function mailTo(
   mails: readonly Mail[],
   email: string,

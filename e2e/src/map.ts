@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until a map is drawn: without a graphics card, beside other maps, that takes long. */
+/** Waits until a map is drawn, which takes long without a graphics card and beside other maps. */
 export async function seesMap(page: Page): Promise<void> {
   await expect(page.locator('[data-map=ready][aria-busy=false]')).toBeVisible({ timeout: 90_000 });
 }

@@ -4,7 +4,7 @@ import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** Somebody in the first channel of a workspace of their own. */
+/** A user in the first channel of a new workspace. */
 export async function member(
   browser: Browser,
   product: Product,
@@ -16,8 +16,7 @@ export async function member(
   const person = await Person.signedIn(account, browser, product, {
     at: `/channels/${channels.General}`,
   });
-  // Where one writes is where one is, as soon as the page is whole: what goes elsewhere before
-  // would be called back.
+  // The composer takes the focus once the page is complete; navigating earlier would be undone.
   await expect(person.composer).toBeFocused(FIRST_PAGE);
   return person;
 }

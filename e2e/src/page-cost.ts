@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a page requested until its content was visible. */
+/** The requests of a page until its content was visible. */
 export type PageCost = {
-  /** Milliseconds since the address was gone to. */
+  /** Milliseconds since the start of the navigation. */
   ms: number;
   requests: number;
-  /** As transferred, without headers; the page's own. */
+  /** As transferred, without headers. */
   scriptBytes: number;
   allBytes: number;
   /** Paths of scripts that were fetched more than once. */
   twice: string[];
-  /** Scripts that were fetched afterwards, while the page was idle. */
+  /** Bytes of scripts that were fetched afterwards, while the page was idle. */
   idleScriptBytes: number;
 };
 
@@ -19,8 +19,8 @@ type Asked = { path: string; type: string; at: number; bytes: number };
 const LONGEST_MS = 60_000;
 
 /**
- * Goes to an address and counts what the browser asks for until an element is shown.
- * @param sight a selector of the first element that is what one came for
+ * Opens an address and counts the browser's requests until an element is shown.
+ * @param sight a selector of the first element of the page's main content.
  */
 export async function costOf(page: Page, url: string, sight: string): Promise<PageCost> {
   const devtools = await page.context().newCDPSession(page);
@@ -49,7 +49,7 @@ export async function costOf(page: Page, url: string, sight: string): Promise<Pa
 const isScript = ({ path, type }: Asked) => type === 'Script' || path.endsWith('.js');
 const bytesOf = (asked: Asked[]) => asked.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Everything that the page asks for from now on, by the id of the request. */
+/** Every request of the page from now on, by its id. */
 async function listen(devtools: CDPSession): Promise<Map<string, Asked>> {
   const asked = new Map<string, Asked>();
   await devtools.send('Network.enable');
@@ -78,7 +78,7 @@ async function listen(devtools: CDPSession): Promise<Map<string, Asked>> {
   return asked;
 }
 
-/** Runs in the page: notes when the element is there, just before it is painted. */
+/** Runs in the page: records the time when the element exists, just before it is painted. */
 function noteSight(selector: string): void {
   const check = () => {
     if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return;

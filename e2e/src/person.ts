@@ -5,29 +5,29 @@ import { go } from './go.ts';
 import type { Product } from './product.ts';
 
 type Opening = {
-  /** Where they are; undefined: at an empty page. */
+  /** Path of the first page; undefined for an empty page. */
   at?: string | undefined;
-  /** How their browser differs from a plain one. */
+  /** Options that differ from a plain browser. */
   context?: ContextOptions | undefined;
 };
 
 /**
- * How long the first page of a browser may take, which has nothing of the app yet; on a machine
- * with other work that is longer than anything later.
+ * Timeout for the first page of a browser, which has no files of the app yet. On a busy machine
+ * this takes longer than anything later.
  */
 export const FIRST_PAGE = { timeout: 60_000 };
 
 /**
- * What is suggested and what is drawn otherwise follows the keys of other texts: these come as a
- * phone's keyboard gives them, at once, for a tenth of the work.
+ * Text that triggers no suggestions or formatting needs no single keys. It is inserted at once, as
+ * phone keyboards do, for a tenth of the work.
  */
 const PLAIN_WORDS = /^\p{L}[\p{L}\p{N} ,.?!’—-]*$/u;
 
-/** The session of an account, for a browser that looks at the product there. */
+/** The session cookies of an account for the product at this address. */
 export const sessionOf = (account: Account, url: string) =>
   account.cookies().map((cookie) => ({ ...cookie, url, sameSite: 'Lax' as const }));
 
-/** A person at their own browser, with the few things people do. */
+/** A user with a browser, and the common actions of users. */
 export class Person {
   readonly name: string;
   readonly page: Page;
@@ -41,7 +41,7 @@ export class Person {
     this.#url = url;
   }
 
-  /** Somebody whom the product does not know, or does not know to be here. */
+  /** A user who is not signed in, with or without an account. */
   static async open(
     name: string,
     browser: Browser,
@@ -51,7 +51,7 @@ export class Person {
     return new Person(name, await openPage(browser, url, context), url);
   }
 
-  /** Somebody who has an account, with the session that a browser keeps after signing in. */
+  /** A user with an account, whose browser has the cookies of a session. */
   static async signedIn(
     account: Account,
     browser: Browser,
@@ -64,7 +64,7 @@ export class Person {
     return new Person(account.name, page, url, account.email);
   }
 
-  /** Goes to a path of the app, as its links do. */
+  /** Goes to a path as the app's links do. */
   async go(path: string): Promise<void> {
     await go(this.page, this.#url + path);
   }
@@ -140,35 +140,34 @@ export class Person {
     await keyboard.press('Enter');
   }
 
-  /** The message with this text. */
   message(text: string | RegExp): Locator {
     return this.conversation.getByRole('article').filter({ hasText: text });
   }
 
-  /** Sees this exactly once. */
+  /** Waits until the message is shown exactly once. */
   async sees(text: string | RegExp): Promise<void> {
     await expect(this.message(text)).toHaveCount(1);
   }
 
-  /** Looks further up: messages out of sight are not on the page. */
+  /** Scrolls up; messages out of sight are not on the page. */
   async scrollUp(): Promise<void> {
     await this.conversation.hover();
     await this.page.mouse.wheel(0, -10_000);
   }
 
-  /** Waits until the assistant has nothing left to do here. */
+  /** Waits until the assistant has finished here. */
   async waitForAssistant(): Promise<void> {
     await expect(this.page.getByText(/is thinking|is writing/)).toHaveCount(0);
   }
 
-  /** Opens the menu of what can be done with a message. */
+  /** Opens the menu of a message's actions. */
   async openActions(text: string): Promise<void> {
     const menu = this.page.getByRole('menu');
     const message = this.message(text);
-    // A message that arrives meanwhile moves this one from under the pointer, and may take the open
-    // menu with it; people point again.
+    // A message that arrives meanwhile moves this one from under the pointer, and may close the
+    // open menu; then the user points again.
     await expect(async () => {
-      // A press whose answer was late has opened the menu all the same.
+      // A click whose response was late has still opened the menu.
       if (await menu.isVisible()) return;
       await message.hover({ timeout: 2000 });
       await message.getByRole('button', { name: 'More actions' }).click({ timeout: 2000 });
@@ -177,12 +176,13 @@ export class Person {
   }
 
   async act(text: string, action: string): Promise<void> {
-    // Given long: a press whose answer is late has been made all the same, and would be made twice.
+    // The timeout is long because a click with a late response has still happened, and a retry
+    // would repeat it.
     await expect(async () => {
       await this.openActions(text);
       await this.page.getByRole('menuitem', { name: action }).click({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
-    // While it fades, whoever acts next would take it for theirs.
+    // While the menu fades, the next action would mistake it for its own.
     await expect(this.page.getByRole('menu')).toHaveCount(0);
   }
 }

@@ -12,22 +12,20 @@ import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The product as people start it: its own process, data folder and port. */
+/** The product as users start it: a separate process, data folder and port. */
 export type Product = {
   url: string;
   dataDir: string;
   pid(): number;
-  /** Where it serves and by which keys, of what `npm run status -- -o json` prints. */
+  /** Address and keys, as `npm run status -- -o json` prints them. */
   status(): Promise<Status>;
-  /** kill -9: no goodbye to anyone. */
+  /** Kills the process with SIGKILL, without a clean shutdown. */
   kill(): Promise<void>;
-  /** Starts again on the same data and port. */
+  /** Starts again with the same data and port. */
   restart(): Promise<void>;
-  /** Clean stop; removes data that it made. */
+  /** Stops cleanly and removes data that it created. */
   stop(): Promise<void>;
-  /**
-   * Ends every process at once and removes the data: for tests whose subject is not how it stops.
-   */
+  /** Kills all processes and removes the data, for tests with another subject than stopping. */
   end(): Promise<void>;
 };
 
@@ -37,17 +35,17 @@ export type ProductOptions = {
   env?: Record<string, string>;
   command?: string;
   /**
-   * A folder for the data, which a stop keeps; otherwise a new one, from the template if there is
-   * one.
+   * A folder for the data, which a stop keeps; by default a new one, copied from the template if
+   * there is one.
    */
   dataDir?: string;
-  /** Makes its data itself, as a first start does. */
+  /** Creates its data itself, as on a first start. */
   isFirst?: boolean;
 };
 
 /**
  * Starts `parley start` (or another command) and waits until it is ready.
- * @throws with its output when it ends instead.
+ * @throws an error with its output if it exits instead.
  */
 export async function startProduct({
   env = {},
@@ -67,7 +65,8 @@ export async function startProduct({
     HOST: '127.0.0.1',
   };
   const url = `http://localhost:${port}`;
-  // A run that is broken off ends no test: nothing of it may go on alone, even if it only begins.
+  // An interrupted run ends no test, so its processes are killed on exit, even those that are still
+  // starting.
   const endNow = () => {
     const database = databaseOf(dataDir);
     if (database !== null) process.kill(database, 'SIGQUIT');
@@ -104,11 +103,11 @@ export async function startProduct({
 
 const main = join(root, 'apps/parley/src/main.ts');
 
-/** Its process, and the last it said. */
+/** A process and the end of its output. */
 type Running = { child: ChildProcess; words(): string };
 
 const WORDS = 4000;
-/** Longer than all its parts may take to end. */
+/** Longer than the shutdown of all parts may take. */
 const STOP_MS = 120_000;
 
 function launch(command: string, env: NodeJS.ProcessEnv): Promise<Running> {
@@ -144,7 +143,10 @@ async function statusOf(dataDir: string): Promise<Status> {
   };
 }
 
-/** Runs another command of the program on a product's data. @returns what it prints */
+/**
+ * Runs another command of the program on a product's data.
+ * @returns its output.
+ */
 export function output(args: string[], { dataDir }: Product): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [main, ...args], {

@@ -2,7 +2,7 @@ import { postgres } from '@parley/postgres';
 import type { Account } from './account.ts';
 import type { Product } from './product.ts';
 
-/** Changes an account's address to one that is proven, as if a link in a mail had been opened. */
+/** Changes an account's address to a confirmed one, as if a link in a mail had been opened. */
 export async function prove(
   product: Pick<Product, 'status'>,
   account: Account,

@@ -2,8 +2,8 @@ import { must } from './account.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Has a workspace's assistants ask a model of the owner's: a scripted one, which listens at an
- * address of this machine.
+ * Makes a workspace's assistants use a model of its owner: a scripted one, listening on this
+ * machine.
  */
 export async function useModel(
   { id, owner }: Workspace,

@@ -6,20 +6,20 @@ import { webDist } from '../../apps/parley/src/paths.ts';
 const LETTERS = 'ابتثجحخدذرزسشصضطظعغفقكلمنهوي';
 
 /**
- * English in Arabic letters: nobody's language, but written from the right, and told apart from
- * English at a glance.
+ * English in Arabic letters: no real language, but written from right to left and easy to tell from
+ * English.
  */
 export const pseudo = (text: string): string =>
   text.replaceAll(/\{\{.*?\}\}|[a-z]/gi, (found) =>
     found.length > 1 ? found : (LETTERS[found.toLowerCase().charCodeAt(0) - 97] ?? found),
   );
 
-/** Where the built app lists the folders of texts: 'Object.assign({"../locales/de/texts.ts": …' */
+/** The built app's list of locale folders: 'Object.assign({"../locales/de/texts.ts": …' */
 const FOLDERS = /Object\.assign\((?=\{["'`]\.\.\/locales\/)/;
 
 /**
- * Runs in the page: the list of folders, with one more, whose texts are the English ones rewritten
- * as they are loaded.
+ * Runs in the page: adds a folder to the list, whose texts are the English ones, rewritten as they
+ * are loaded.
  */
 const WITH_PSEUDO = `((files) => {
   const LETTERS = ${JSON.stringify(LETTERS)};
@@ -33,8 +33,8 @@ const WITH_PSEUDO = `((files) => {
 })(`;
 
 /**
- * Has the app of a browser know one more folder in src/locales, and changes nothing else.
- * @throws when the build does not list the folders as expected
+ * Adds a folder to the app's src/locales in a browser, and changes nothing else.
+ * @throws if the build does not list the folders as expected.
  */
 export async function addPseudoLanguage(context: BrowserContext): Promise<void> {
   const { file, text } = await listOfFolders();

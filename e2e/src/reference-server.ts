@@ -6,8 +6,8 @@ import { freePort } from './free-port.ts';
 export type ReferenceServer = { url: string; stop(): Promise<void> };
 
 /**
- * The protocol's own server for tests, as a process on a free port.
- * @throws with its output when it ends instead.
+ * The protocol's own test server, as a process on a free port.
+ * @throws an error with its output if it exits instead.
  */
 export async function startReferenceServer(): Promise<ReferenceServer> {
   const port = await freePort();

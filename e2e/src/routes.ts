@@ -10,27 +10,27 @@ import {
   type Workspace,
 } from './workspace.ts';
 
-/** Where a named path leads, once its ids are those of things that are there. */
+/** The path of a named page, with ids of existing things. */
 export type Destination = {
   path: string;
   /** The page's own first heading, which no error page has. */
   heading: string;
-  /** What is to be seen below it, where several pages share a heading. */
+  /** An element below the heading, if several pages share the heading. */
   sight?: { role: 'button' | 'searchbox' | 'textbox'; name: string | RegExp };
 };
 
 type Name = keyof typeof paths;
 
-/** Pages that somebody who is signed in would be led away from. */
+/** Pages that redirect signed-in users. */
 const GUESTS = ['login', 'register', 'verify-email', 'confirm'] as const;
 type GuestName = (typeof GUESTS)[number];
 
-/** Stands between a sign-in and the app: `account.spec.ts` comes by it. */
+/** A page between sign-in and the app; `account.spec.ts` covers it. */
 type Between = 'second-step';
 
 type MemberName = Exclude<Name, GuestName | Between>;
 
-/** Where each named path leads to; a path with an id that is missing here does not compile. */
+/** The destination of each named path; a path with an id that is missing here does not compile. */
 export type Destinations = {
   workspace: Workspace;
   owner: Workspace['owner'];
@@ -38,13 +38,13 @@ export type Destinations = {
   ofGuests: Record<GuestName, Destination>;
 };
 
-/** Names of addresses that are about one thing. */
+/** Names of paths with an id. */
 type OfOne = {
   [One in Name]: (typeof paths)[One] extends `${string}:${string}` ? One : never;
 }[Name];
 type Listed = Record<OfOne, Destination> & Partial<Record<MemberName, Destination>>;
 
-/** A page of its own noun, under the title of the noun's texts. */
+/** A noun's own page, with the title from the noun's texts as its heading. */
 function titled(name: string, path: string): Destination {
   const texts = new URL(`../../apps/web/src/locales/en/${name}.json`, import.meta.url);
   const { title }: { title?: string } = JSON.parse(readFileSync(texts, 'utf8'));
@@ -52,7 +52,7 @@ function titled(name: string, path: string): Destination {
   return { path, heading: title };
 }
 
-/** The pages that are not listed are those of nouns that have one. */
+/** Adds the pages without an id that are not listed, by their noun. */
 function complete(listed: Listed): Destinations['ofMembers'] {
   const isListed = (name: string) => name in listed || name in ofGuests || name === 'second-step';
   const others = Object.entries(paths).filter(([name]) => !isListed(name));
@@ -63,12 +63,12 @@ function complete(listed: Listed): Destinations['ofMembers'] {
 const ofGuests: Destinations['ofGuests'] = {
   login: { path: '/login', heading: 'Welcome back' },
   register: { path: '/register', heading: 'Create your account' },
-  // No mail is promised where none is sent.
+  // The product sends no mail, so the page promises none.
   'verify-email': { path: '/verify-email', heading: 'We couldn’t create an account' },
   confirm: { path: '/confirm?code=of-another-browser', heading: 'Address confirmed' },
 };
 
-/** Makes a workspace that has one of everything with a page of its own. */
+/** Creates a workspace with one of everything that has its own page. */
 export async function makeDestinations(product: Product): Promise<Destinations> {
   const owner = await createAccount(product, 'Rosa Route');
   const cleo = await createAccount(product, 'Cleo Marchetti');

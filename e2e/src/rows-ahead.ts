@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * Notes at each frame how many pixels of the conversation are there below what is in view, while
- * something is done; where they are fewer than the list moves by, nothing is shown for a frame.
- * @returns them, at the median of the frames
+ * Measures in each frame how many pixels of the conversation are rendered below the visible part,
+ * while `work` runs. If they are fewer than the list scrolls in a frame, that frame is blank.
+ * @returns the median of the frames.
  */
 export async function readyBelow(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {

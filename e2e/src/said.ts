@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
 /**
- * Runs in the page before anything of the app does: keeps every text that is ever shown or read
- * out, every number that became another one in its place, and every field that said what an empty
- * one does and was not empty.
+ * Runs in the page before any code of the app. Records every text that was shown or announced,
+ * every number that changed in place, and every field that was filled after it had shown a
+ * placeholder.
  */
 const LISTEN = `(() => {
   const texts = new Set();
@@ -64,11 +64,11 @@ const LISTEN = `(() => {
   };
 })()`;
 
-/** Texts that were shown and are gone, numbers that were others, fields that seemed empty. */
+/** Texts that have gone, numbers that changed, and fields that first seemed empty. */
 export type Said = { while: string[]; numbers: string[]; filled: string[] };
 
-/** From the next page on, remembers what is shown. */
+/** Records what is shown, from the next page on. */
 export const listen = (page: Page): Promise<void> => runFirst(page, LISTEN);
 
-/** What this page has shown on its way to what it shows now. */
+/** Everything that this page showed before its present state. */
 export const said = (page: Page): Promise<Said> => page.evaluate<Said>('said()');

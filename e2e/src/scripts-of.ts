@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Paths of the scripts that a page asks for from now on. */
+/** Paths of the scripts that a page requests from now on. */
 export const scriptsOf = (page: Page) => {
   const scripts: string[] = [];
   page.on(

@@ -1,8 +1,8 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 
 /**
- * What failed and then passed is a fault of the test or of the product: nobody sees it unless it is
- * said last.
+ * Lists the tests that failed and then passed at the end of the output. They show a fault of the
+ * test or the product that would go unnoticed otherwise.
  */
 export default class SecondTry implements Reporter {
   readonly #tests = new Set<TestCase>();
@@ -25,7 +25,7 @@ export default class SecondTry implements Reporter {
   }
 }
 
-/** The list of those tests as it is printed; empty where there is none. */
+/** The printed list of those tests; empty if there are none. */
 export function secondTries(tests: Pick<TestCase, 'outcome' | 'titlePath' | 'location'>[]): string {
   const flaky = tests.filter((test) => test.outcome() === 'flaky');
   if (flaky.length === 0) return '';

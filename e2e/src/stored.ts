@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does something that is shown before it is stored, and waits until it is: leaving the page would
- * cut it short. Any tab of the browser may be the one that sends.
+ * Runs an action that is shown before it is stored, and waits for its response, since leaving the
+ * page would abort it. Any tab of the browser may send it.
  */
 export async function stored(page: Page, table: string, act: () => Promise<void>): Promise<void> {
   const answered = page

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What the page's table has room for, in pixels. */
+/** Measures of the page's table, in pixels. */
 export type TableSpace = {
-  /** Its widest column, which holds the names. */
+  /** Width of the widest column, which holds the names. */
   name: number;
-  /** How far it reaches beyond its own edge. */
+  /** Sideways overflow of the table. */
   sideways: number;
 };
 
-/** The space of the only table of a page that rows can be selected in. */
+/** Measures the only table of a page with selectable rows. */
 export function tableOf(page: Page): Promise<TableSpace> {
   return page.locator('[role=grid][aria-multiselectable]').evaluate((grid) => ({
     name: Math.max(

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** A page that hangs is told of by its address alone. */
+/** If a page hangs, only its address is printed. */
 const SHOWN_MS = 3000;
-/** Of a long page its beginning says which it is, its end what happened last. */
+/** The start of a long page identifies it; the end has the latest events. */
 const FIRST_LINES = 20;
 const LAST_LINES = 80;
 
 /**
- * Prints what each page shows, as it is read out: a test that fails one time in fifty is not seen
- * again, and the trace is made on its second try.
+ * Prints each page as a screen reader reads it. A rare failure is hard to reproduce, and the trace
+ * is recorded only on the retry.
  */
 export async function tellPages(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {

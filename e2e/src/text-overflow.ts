@@ -8,10 +8,10 @@ const SPACING = `(() => {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })()`;
 
-/** Sets letters, words and lines as far apart as readers may set them (WCAG 1.4.12). */
+/** Sets the spacing of letters, words and lines to the most that readers may set (WCAG 1.4.12). */
 export const spaceText = (page: Page): Promise<void> => page.evaluate(SPACING);
 
-/** Sets the size of text in the browser, of which the usual one is 16 px. */
+/** Sets the browser's text size; the default is 16 px. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const devtools = await devtoolsOf(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
@@ -44,7 +44,7 @@ const OVERFLOW = `(() => {
 })()`;
 
 /**
- * Words that stand beside the screen or outside of their box, where no ellipsis says that they are
- * cut and nobody can scroll to them; and the page itself, where it is wider than the screen.
+ * Text outside the screen or its box that is neither ellipsized nor scrollable, and the page itself
+ * if it is wider than the screen.
  */
 export const textOverflow = (page: Page): Promise<string[]> => page.evaluate<string[]>(OVERFLOW);

@@ -5,12 +5,12 @@ import { sessionOf } from './person.ts';
 import type { Product } from './product.ts';
 import { createWorkspace } from './workspace.ts';
 
-/** All workers begin at once, on a machine that may have other things to do. */
+/** All workers start together, on a machine that may be busy. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Has somebody open a channel, before the tests: both the server and the browser do everything for
- * the first time there, which may take longer than a test waits for anything.
+ * Opens a channel before the tests. Server and browser do everything for the first time there,
+ * which may take longer than a test's timeouts.
  */
 export async function warmUp(browser: Browser, product: Product): Promise<void> {
   const { url } = product;

@@ -5,20 +5,21 @@ import { fileURLToPath } from 'node:url';
 const ENGLISH = fileURLToPath(new URL('../../apps/web/src/locales/en', import.meta.url));
 
 /**
- * How the texts' keys name what is said where nothing is, or nothing that the reader may see:
- * `emptyTitle`, `noRisks`, `count_zero`, `channelHidden`.
+ * Keys of texts for empty places and for content that the reader may not see: `emptyTitle`,
+ * `noRisks`, `count_zero`, `channelHidden`.
  */
 const KEY =
   /^(empty|nothing|nobody|none|no(?=[A-Z]))|Empty|Missing|Hidden$|_zero$|^(notFound|notHere|unknownT|missingT|otherC)/;
-/** Keys of something else, by their group or their words; and a name that no count is in. */
+/** Keys with another meaning, by their group or their words, and a name that contains no count. */
 const OTHER =
   /^(errors|csv|auth|commands|validation|offline):|notHere$|empty(Edit|Bin)$|pinsCount_zero$/;
-/** Fewer letters may stand anywhere, and deny nothing: ‘None’ as one of several choices. */
+/**
+ * Shorter texts may appear anywhere without denying anything, as ‘None’ does among several choices.
+ */
 const LEAST = 12;
 
 /**
- * What the app says in English where something is empty, as patterns that take any name for what is
- * put into them.
+ * The app's English texts for empty places, as patterns that accept any value for their variables.
  */
 export async function wordsOfEmptiness(): Promise<RegExp[]> {
   const files = (await readdir(ENGLISH)).filter((file) => file.endsWith('.json'));

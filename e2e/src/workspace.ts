@@ -1,12 +1,12 @@
 import { newId } from '@parley/model';
 import { type Account, must } from './account.ts';
 
-/** A workspace, with its channels by their names. */
+/** A workspace, with the ids of its channels by name. */
 export type Workspace = {
   id: string;
   name: string;
   owner: Account;
-  /** Who has joined, in that order. */
+  /** Members in the order in which they joined. */
   members: Account[];
   channels: Record<string, string>;
 };
@@ -18,8 +18,8 @@ type NewChannel = {
 };
 
 /**
- * What the app makes of its form: a workspace with one channel, where the assistant answers who
- * names it.
+ * Creates what the app's form creates: a workspace with one channel, where the assistant answers
+ * when it is mentioned.
  */
 export async function createWorkspace(
   owner: Account,
@@ -34,7 +34,7 @@ export async function createWorkspace(
   return workspace;
 }
 
-/** @returns the channel's id, as `workspace.channels` knows it from then on */
+/** @returns the channel's id, which is added to `workspace.channels`. */
 export async function createChannel(
   workspace: Workspace,
   name: string,
@@ -57,8 +57,8 @@ export async function createChannel(
 }
 
 /**
- * @param channel where it leads; without one, to the first
- * @returns the token of a link that anybody may follow
+ * @param channel the channel that the link opens; by default the first.
+ * @returns the token of a link that anybody may follow.
  */
 export async function invitationTo(workspace: Workspace, channel?: string): Promise<string> {
   const { data, error } = await workspace.owner.client.rpc('create_invitation', {
@@ -70,14 +70,14 @@ export async function invitationTo(workspace: Workspace, channel?: string): Prom
   return token;
 }
 
-/** Somebody follows an invitation. */
+/** Accepts an invitation to the workspace. */
 export async function join(workspace: Workspace, account: Account): Promise<void> {
   const token = await invitationTo(workspace);
   await must(account.client.rpc('accept_invitation', { token }));
   workspace.members.push(account);
 }
 
-/** @returns the id of the owner's conversation with somebody of the workspace */
+/** @returns the id of the owner's conversation with another member. */
 export async function openConversation(workspace: Workspace, other: Account): Promise<string> {
   const { data, error } = await workspace.owner.client.rpc('open_conversation', {
     workspace: workspace.id,

@@ -6,15 +6,13 @@ import { FIRST_PAGE, Person } from './person.ts';
 import type { Product } from './product.ts';
 import { createChannel, createWorkspace, join, type Workspace } from './workspace.ts';
 
-/** A red dot: the smallest true image. */
+/** A red dot, the smallest valid image. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
 );
 
-/**
- * Two people in a channel where no assistant answers, and the database that has what they write.
- */
+/** Two members of a channel without an assistant, and a connection to the database. */
 export type Writers = {
   one: Person;
   other: Person;
@@ -26,8 +24,8 @@ export type Writers = {
 };
 
 /**
- * The first brings the other into the channel, by a command.
- * @param context how the browser of the first differs from a plain one
+ * The first user adds the other to the channel with a command.
+ * @param context options of the first user's browser that differ from a plain one.
  */
 export async function twoInAChannel(
   browser: Browser,
@@ -41,7 +39,7 @@ export async function twoInAChannel(
   ] as const;
   const workspace = await createWorkspace(accounts[0], `${names[0]}’s yard`);
   await join(workspace, accounts[1]);
-  // A new member joins the channels that exist at that time; this one is made later.
+  // New members join the channels that exist at that time; this one is created later.
   const channelId = await createChannel(workspace, 'Crane refit', { assistant_mode: 'off' });
   const at = `/channels/${channelId}`;
   const one = await Person.signedIn(accounts[0], browser, product, { at, context });
@@ -68,7 +66,7 @@ async function storedLast(sql: Sql, channelId: string): Promise<string> {
   return row?.text ?? '';
 }
 
-/** What a list above the composer offers. */
+/** Options of a list above the composer. */
 export const options = (page: Page, list: string): Locator =>
   page.getByRole('listbox', { name: list }).getByRole('option');
 

@@ -10,13 +10,14 @@ import type { Product } from '../src/product.ts';
 import { createWorkspace, type Workspace } from '../src/workspace.ts';
 
 /**
- * Every screen once, each in both colour modes, and on a phone: a test for each, which fails by its
- * name.
+ * Checks every screen in both colour modes and on a phone, with one test for each screen, named
+ * after it.
  */
 
 const GUEST = ['/login', '/register'];
 /**
- * The index is the dashboard; the others are looked at below, or shown to nobody by their address.
+ * Paths that are covered elsewhere: the index is the dashboard, some are checked below, and others
+ * show nothing by their address alone.
  */
 const ELSEWHERE = new Set<string>([
   ...GUEST,
@@ -27,9 +28,9 @@ const ELSEWHERE = new Set<string>([
   paths['second-step'],
   paths.recover,
 ]);
-/** What an address is asked for, where it shows nothing without. */
+/** Query of a path that shows nothing without one. */
 const ASKED: Readonly<Record<string, string>> = { [paths.search]: '?q=morning' };
-/** Every page of the app with an address of its own: a new one is among them by itself. */
+/** Every page with its own path; new pages are included automatically. */
 const PAGES = [
   ...Object.values(paths)
     .filter((path) => !path.includes(':') && !ELSEWHERE.has(path))
@@ -55,9 +56,7 @@ const OF_PERSON = [
   ['security', 'Change password'],
 ] as const;
 
-/**
- * A page, by its address below the channel or the workspace, and what it shows once it is whole.
- */
+/** A page, its path within the channel or the workspace, and a text that it shows once complete. */
 type Screen = { name: string; path: (workspace: Workspace) => string; sight?: string };
 
 const channelOf = ({ channels }: Workspace) => `/channels/${channels.General}`;
@@ -88,8 +87,8 @@ const EVERY_APPEARANCE: Appearance[] = WIDTHS.flatMap((width) => [
   { width, colorScheme: 'dark' },
 ]);
 /**
- * Colours are the same at every width, so that few appearances find most faults;
- * `npm run test:appearances` takes all of them.
+ * Colours are the same at every width, so a few appearances find most faults; `npm run
+ * test:appearances` checks all of them.
  */
 const APPEARANCES: Appearance[] = process.env.EVERY_APPEARANCE
   ? EVERY_APPEARANCE
@@ -104,7 +103,7 @@ test.describe.configure({ mode: 'parallel' });
 let product: Product;
 let guide: Account;
 let workspace: Workspace;
-/** The guide's, for all tests that only look at a page. */
+/** The guide's page, shared by all tests that only look at pages. */
 let page: Page;
 test.beforeAll(async ({ browser, product: running }) => {
   product = running;
@@ -128,7 +127,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 const signIn = async (browser: Browser, account: Account): Promise<Page> =>
   (await Person.signedIn(account, browser, product)).page;
 
-/** What went wrong on a page, as it says itself. */
+/** Collects the uncaught errors of a page. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -167,7 +166,7 @@ for (const { name, path, sight } of SCREENS)
     expect(errors).toEqual([]);
   });
 
-/** Goes to a page, waits until it shows what it is about, and holds it to the rules. */
+/** Opens a page, waits until it shows its content, and checks the rules. */
 async function holds(shown: Page, path: string, sight?: string): Promise<void> {
   await go(shown, product.url + path);
   await shown.getByRole('heading', { level: 1 }).first().waitFor();

@@ -10,7 +10,7 @@ import type { Product } from '../src/product.ts';
 import { stored } from '../src/stored.ts';
 import { createWorkspace, join } from '../src/workspace.ts';
 
-/** Somebody with a workspace, in their settings. */
+/** A user with a workspace, in the security settings. */
 async function atSecurity(browser: Browser, product: Product, name: string) {
   const account = await createAccount(product, name);
   const workspace = await createWorkspace(account, `${name}’s place`);
@@ -18,7 +18,9 @@ async function atSecurity(browser: Browser, product: Product, name: string) {
   return { person, workspace };
 }
 
-/** What an authenticator app shows now, or half a minute later: a code counts once. */
+/**
+ * The code of an authenticator app now, or `laterS` seconds later, since a code works only once.
+ */
 const codeOf = (secret: string, laterS = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + laterS });
 
@@ -48,7 +50,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await page.getByRole('button', { name: 'Sign out here' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await ada.signIn();
-  // No other page is open before, and the one that was wanted is afterwards.
+  // No other page opens before the second step, and the requested page opens afterwards.
   await expect(page).toHaveURL(/\/second-step$/);
   await page.goto(`${product.url}/channels`);
   await expect(page).toHaveURL(/\/second-step$/);
@@ -67,7 +69,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
     [codes[0] ?? '', true],
     [codes[0] ?? '', false],
   ] as const) {
-    // An app that is open may keep the session once more.
+    // An open app might store the session again after the cookies are cleared.
     await lost.goto('about:blank');
     await lost.context().clearCookies();
     await same.signIn();
@@ -78,7 +80,8 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
     else await expect(lost.getByRole('alert')).toContainText('That code isn’t right');
   }
 
-  // Who has one may demand one; whoever has none is led to it, and sees nothing before.
+  // A member with a second factor may require one; a member without is asked to set it up, and sees
+  // nothing before.
   await ada.go(`/workspace/${workspace.id}/settings#security`);
   await page.getByText('Require a second factor for all members').click();
   await expect(page.getByRole('alertdialog')).toContainText('1 member has none');
@@ -103,7 +106,7 @@ test('a second factor is asked for at sign-in, and a recovery code stands in for
   await expect(page.getByText('None yet. With one')).toBeVisible();
 });
 
-/** Makes what every session of somebody has proven too old for a change that lasts. */
+/** Ages the sign-in of all sessions of an account, so that it is too old for permanent changes. */
 async function growOld({ status }: Product, email: string): Promise<void> {
   const sql = postgres((await status()).DB_URL, { max: 1 });
   await sql`update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
@@ -141,7 +144,7 @@ test('a session that has grown old confirms who it is, and what was begun goes o
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByTestId('recovery-codes')).toBeVisible();
 
-  // Whoever has a second factor confirms with that one.
+  // A user with a second factor confirms with that factor.
   await growOld(product, email);
   await page.getByRole('button', { name: 'Create new codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click();
@@ -216,7 +219,7 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   await expect(ends).toHaveCount(2);
   await expectAccessible(page, 'security');
 
-  // The latest first.
+  // The latest session is listed first.
   await ends.first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
   await expect(library.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -241,7 +244,7 @@ test('the language that a person chooses is that of the mails about their accoun
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible();
-  // Auth writes each mail in the language that the account names.
+  // Auth writes each mail in the language of the account.
   await expect
     .poll(async () => (await account.client.auth.getUser()).data.user?.user_metadata)
     .toMatchObject({ language: 'de' });

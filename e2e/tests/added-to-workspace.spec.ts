@@ -21,7 +21,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
   const apart = bo.page.getByRole('list', APART);
   await expect(bo.page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-  /** Adding people without an invitation has no button. */
+  /** The app has no button to add users without an invitation. */
   const add = () =>
     owner.client
       .from('memberships')
@@ -68,8 +68,8 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await ada.page.keyboard.type('Bo');
     const choice = ada.page.getByRole('option', { name: 'Bo Nilsson' });
     await expect(choice).toContainText('Invited');
-    // What is chosen is seen before it is taken; while the list is still being made, people press
-    // again.
+    // An option is highlighted before it is taken. While the list is still being built the key has
+    // no effect, so it is pressed again.
     await expect(async () => {
       await ada.page.keyboard.press('ArrowDown');
       await expect(people).toHaveAttribute('aria-activedescendant', /./, { timeout: 2000 });

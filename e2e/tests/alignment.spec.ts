@@ -6,10 +6,10 @@ import { Person } from '../src/person.ts';
 import { makeFullWorkspace } from '../src/full-workspace.ts';
 import { makeDestinations } from '../src/routes.ts';
 
-/** A form in the middle of the screen. */
+/** Pages with a form in the middle of the screen. */
 const OUTSIDE = ['join', 'recover', 'unauthorized', 'workspace-new'];
 const WIDTHS = [1440, 1024, 768];
-/** Of tables, phones as well. */
+/** Tables are also checked on phones. */
 const TABLE_WIDTHS = [1920, 1440, 1024, 900, 768, 480, 390, 360];
 const LEAST_NAME = 240;
 
@@ -30,7 +30,7 @@ test('titles, lists, tables and fields of every page begin at one edge, at every
       const { gutter, title, row, before } = await edgesOf(page);
       const what = `${name} at ${width}`;
       expect(before, what).toEqual([]);
-      // A pixel is what rounding takes.
+      // Rounding may shift an edge by a pixel.
       if (title !== null) expect(Math.abs(title - gutter), `title of ${what}`).toBeLessThan(2);
       if (row !== null) expect(Math.abs(row - gutter), `first row of ${what}`).toBeLessThan(2);
     }
@@ -53,7 +53,7 @@ test('names keep their width in every table, at every width, and what leaves can
       await expect
         .poll(() => tableOf(page).then(({ name }) => name), what)
         .toBeGreaterThanOrEqual(LEAST_NAME);
-      // Columns leave once the table has been measured at its new width.
+      // Columns are hidden once the table has been measured at its new width.
       await expect.poll(() => tableOf(page).then(({ sideways }) => sideways), what).toBe(0);
     }
     const sortMenu = page.getByRole('grid').getByRole('button', { name: 'Sort by' });

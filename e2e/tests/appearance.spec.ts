@@ -59,7 +59,7 @@ test.describe('appearance', () => {
     await expect(
       page.locator('[data-sonner-toast][data-rich-colors=true][data-type=success]').first(),
     ).toBeVisible();
-    // At once, so that the first has not gone by itself when the sixth comes.
+    // All clicks follow immediately, so that the first toast is still shown when the sixth appears.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${url}/sentry`);
     const copy = page.getByRole('button', { name: 'Copy report' });

@@ -9,7 +9,7 @@ import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { useModel } from '../src/provider.ts';
 
-/** A red dot: the smallest true picture. */
+/** A red dot, the smallest valid image. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
@@ -37,7 +37,7 @@ test.afterAll(() => model.close());
 
 const card = (person: Person, name: string | RegExp): Locator =>
   person.conversation.getByRole('group', { name });
-/** What the model has been sent for a question, tools' results included. */
+/** The requests that the model received for a question, including tool results. */
 const sentFor = (question: string): string =>
   JSON.stringify(
     model.requests.filter(({ messages }) =>
@@ -180,7 +180,7 @@ test('an answer is stopped where it is, and asked for again', async () => {
   await bo.write('Tell me everything');
   await expect(bo.message('word 3')).toHaveCount(1);
   await bo.page.getByRole('button', { name: 'Stop', exact: true }).click();
-  // Below its last word.
+  // The note appears below the last word of the answer.
   for (const person of [ada, bo])
     await expect(person.message('word 3').getByText('Stopped', { exact: true })).toBeVisible();
   await expect(ada.conversation.getByRole('button', { name: 'Try again' })).toHaveCount(0);

@@ -21,7 +21,7 @@ let provider: OpenAiServer;
 let ada: Person;
 let bo: Person;
 let workspace: Workspace;
-/** What the model says of files; null while it is out of order. */
+/** The model's description of files; null makes it fail. */
 let description: object | null = null;
 
 test.describe.configure({ mode: 'serial' });
@@ -38,8 +38,7 @@ test.beforeAll(async ({ browser, product: running }) => {
   });
   ({ ada, bo, workspace } = await twoColleagues(browser, product));
   await useModel(workspace, provider.url, 'test');
-  // The assistant takes part and is silent, so that what stands in the channel is what people
-  // wrote.
+  // The assistant takes part but stays silent, so that the channel has only the users' messages.
   const { client, channelIds } = program();
   expect(
     (
@@ -56,7 +55,7 @@ const fixture = (name: string) =>
   readFile(join(import.meta.dirname, '../../packages/extraction/tests/fixtures', name));
 const CARD = '.hairline-card';
 
-/** The files of a message, once its author has sent them. */
+/** Attaches files, waits until they are uploaded and sends the message. */
 async function send(
   person: Person,
   text: string,
@@ -71,7 +70,7 @@ async function send(
   return person.message(text);
 }
 
-/** Ada by another program, which stores the row of a file before the file is there. */
+/** Ada with another client, which stores the row of a file before the file is uploaded. */
 function program() {
   const { id, owner, channels } = workspace;
   return {
@@ -120,7 +119,7 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
   await expectAccessible(bo.page, 'a file on its way');
   await change({ status: 'processing' });
   await show('Processing…');
-  // The file was never sent: whoever reads it says so, and both see why.
+  // The file was never uploaded; its reader reports that, and both users see why.
   await change({ status: 'uploaded', progress: 100 });
   await show('No longer in storage');
 

@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 
 const articles = (person: Person) => person.conversation.getByRole('article');
 
-/** Asks the assistant by its name, and waits for the whole answer. */
+/** Mentions the assistant with a question, and waits for the whole answer. */
 async function ask(person: Person, question: string): Promise<Locator> {
   await person.composer.click();
   await person.page.keyboard.type('@Assistant');
@@ -29,14 +29,15 @@ async function ask(person: Person, question: string): Promise<Locator> {
   return answerTo(person, question);
 }
 
-/** Asks where nobody else is: what is said there is said to the assistant. */
+/** Asks in a private conversation, where every message goes to the assistant. */
 async function askInPrivate(person: Person, question: string): Promise<Locator> {
   await person.write(question);
   return answerTo(person, question);
 }
 
 async function answerTo(person: Person, question: string): Promise<Locator> {
-  // What is out of sight is not on the page, so the answer is whatever comes after the question.
+  // Messages out of sight are not on the page, so the answer is the last article, after the
+  // question.
   await expect(person.message(question).last()).toBeVisible();
   const answer = articles(person).last();
   await expect(answer).not.toContainText(question);
@@ -44,7 +45,7 @@ async function answerTo(person: Person, question: string): Promise<Locator> {
   return answer;
 }
 
-/** A conversation between a person and the assistant alone. */
+/** Opens a conversation with only the assistant. */
 async function openAssistant(person: Person): Promise<void> {
   await go(person.page, `${product.url}/chat`);
   await person.page.getByRole('button', { name: 'Ask the assistant' }).first().click();

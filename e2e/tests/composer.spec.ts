@@ -5,7 +5,7 @@ import { holdRequests } from '../src/held-request.ts';
 import type { Person } from '../src/person.ts';
 import { options, send, twoInAChannel, type Writers } from '../src/writers.ts';
 
-/** What a spreadsheet and a word processor put on the clipboard, in short. */
+/** A shortened clipboard of a spreadsheet and of a word processor. */
 const SHEET =
   '<meta charset="utf-8"><style>td{color:red}</style><table><colgroup><col></colgroup><tr>' +
   '<td style="font-weight:700">Part</td><td>Price</td></tr><tr><td>Gear|box<br>old</td><td>' +
@@ -18,7 +18,7 @@ const WORD = [
   '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">· </span>Hook</p>',
 ].join('');
 
-/** As a browser does it: the page is told what is on the clipboard. */
+/** Pastes as a browser does, with an event that has the clipboard's content. */
 async function paste(person: Person, data: Record<string, string>): Promise<void> {
   await person.composer.click();
   await person.composer.evaluate((editor, given) => {
@@ -67,7 +67,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
       (await options(ada.page, 'People').getAttribute('id')) ?? '',
     );
     await expectAccessible(ada.page, 'people');
-    // The editor's library takes its own style away with any editor that ends, and a space with it.
+    // Tiptap removes its style sheet when any editor is destroyed, and a space is lost without it.
     await ada.page.evaluate(() => document.querySelector('style[data-tiptap-style]')?.remove());
     await keyboard.press('Enter');
     await keyboard.type('see #crane');
@@ -180,7 +180,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     const box = await gone.boundingBox();
     await bo.act('Soon gone', 'Delete');
     await expect(gone).toHaveCount(0);
-    // As a hand does that is not quite still.
+    // Moves the mouse slightly, as a real hand does.
     await ada.page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) / 2);
     await expect(actions).toBeVisible();
   });
@@ -192,7 +192,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await ada.composer.click();
     await keyboard.type('@channel the crane is ready');
     await keyboard.press('Enter');
-    // Until it is known whom it would ring, it stays.
+    // The message waits until the number of notified members is known.
     await expect(ada.page.getByText('Sends as soon as it’s known who’s')).toBeVisible();
     await letThrough();
     const dialog = ada.page.getByRole('alertdialog', { name: 'Notify 33 people?' });
@@ -202,7 +202,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Notify everyone' }).click();
     await bo.sees('@channel the crane is ready');
-    // Bo may see it in the moment before the database shows it to others.
+    // Bo may see the message shortly before other connections can read it from the database.
     await expect
       .poll(async () => {
         const [told] = await sql<
@@ -216,7 +216,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
   await sql.end();
 });
 
-/** Adds this many people to the channel. */
+/** Adds this many members to the channel. */
 async function crowd({ sql, workspace, channelId }: Writers, count: number): Promise<void> {
   const crowded = randomUUID();
   await sql`

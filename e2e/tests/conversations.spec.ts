@@ -84,7 +84,7 @@ test('search finds what one may read, with filters, and opens it in place', asyn
     await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
   });
   await bo.write('The slewing ring arrives on **Thursday**');
-  // Its writer sees a message before the server has it, and only the server finds it.
+  // The author sees a message before the server has it, but search finds only stored messages.
   await ada.openChannel('Crane refit');
   await ada.sees('The slewing ring arrives');
   await ada.page.keyboard.press('Control+k');
@@ -119,7 +119,8 @@ test('what was said between two others is found by nobody else', async ({ browse
 test('the palette goes to channels, people and pages by name, without the mouse', async ({
   product,
 }) => {
-  // Its code comes late: what is typed meanwhile is the palette's, and the best match is chosen.
+  // The palette's code loads late; keys pressed meanwhile still reach it, and the best match is
+  // chosen.
   const { promise: asked, resolve: arrive } = Promise.withResolvers<void>();
   await ada.page.route(/\/assets\/Palette-/, async (route) => {
     await asked;

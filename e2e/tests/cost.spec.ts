@@ -9,17 +9,17 @@ import { sessionOf } from '../src/person.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 /**
- * What a page costs a browser that has nothing of it yet (decision 0081). Each number here is a
- * promise: a change that raises one says why.
+ * The cost of a page for a browser without any cached file (decision 0081). Each number is a
+ * promise; a change that raises one explains why.
  */
 const SIGN_IN = { requests: 12, scriptBytes: 90_000 };
 const CHANNEL = { requests: 26, scriptBytes: 273_000 };
 const DASHBOARD = { requests: 46, scriptBytes: 456_000 };
 
-/** Longer than a page whose rows are there waits with all else. */
+/** Longer than a page with local rows delays everything else. */
 const SLOW_ANSWER_MS = 3000;
 
-/** A browser of its own, with nothing kept. */
+/** Runs with a new browser context that has nothing stored. */
 async function fresh<Result>(
   browser: Browser,
   work: (context: Awaited<ReturnType<Browser['newContext']>>) => Promise<Result>,
@@ -32,7 +32,7 @@ async function fresh<Result>(
   }
 }
 
-/** A cost that keeps its promise, with no script fetched twice. */
+/** Expects a cost within its limits, and no script fetched twice. */
 function expectAtMost(cost: PageCost, { requests, scriptBytes }: typeof SIGN_IN): void {
   expect(cost.twice).toEqual([]);
   expect(cost.requests, JSON.stringify(cost)).toBeLessThanOrEqual(requests);

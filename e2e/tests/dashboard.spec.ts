@@ -125,7 +125,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
 
 const HOUR_MS = 3_600_000;
 
-/** A zone in which the day ends within some 70 minutes, and not at once. */
+/** A time zone in which the day ends within about 70 minutes, but not in the next ten. */
 function zoneBeforeMidnight(now: Date): { timezoneId: string; untilMidnight: number } {
   const soon = new Date(now.getTime() + HOUR_MS / 6);
   const ahead = 23 - soon.getUTCHours();

@@ -75,7 +75,7 @@ test('without a DSN no code for reporting is loaded, no other origin is allowed,
   browser,
   product: plain,
 }) => {
-  // A window of its own has no file from an earlier page.
+  // A separate context has no files from an earlier page.
   const page = await openPage(browser, plain.url, {});
   const scripts = scriptsOf(page);
   const answer = await page.goto(`${plain.url}/register`);

@@ -44,7 +44,7 @@ test('who is away gets what waits for them in one e-mail, which leads back to it
     )
     .toBe(1);
 
-  // A quarter of an hour passes.
+  // Simulates that a quarter of an hour has passed.
   await sql`update public.notifications set created_at = created_at - interval '15 minutes'`;
   await sql`update public.person_settings set last_seen_at = last_seen_at - interval '15 minutes'`;
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs

@@ -19,11 +19,11 @@ test.beforeAll(async ({ browser, product: running }) => {
 const rowOf = (person: Person, name: string): Locator =>
   person.page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
 
-/** Both looks, since colours differ. */
+/** Checks both colour schemes, since their colours differ. */
 async function expectBothAccessible(person: Person, what: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await person.page.emulateMedia({ colorScheme });
-    // Colours that fade to the other look begin to with the next frame.
+    // Colour transitions start with the next frame.
     await person.page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
     );
@@ -131,7 +131,7 @@ test('words and filters find people, and stay in the address', async () => {
   await page.getByRole('button', { name: 'Online', exact: true }).click();
   const both = page.getByRole('main').getByText('2 people', { exact: true });
   await expect(both).toBeVisible();
-  // Who is here is all that the page waits for.
+  // The page waits only for presence.
   await page.reload();
   await expect(both).toBeVisible();
 });

@@ -19,7 +19,7 @@ test.beforeAll(({ product: running }) => {
   product = running;
 });
 
-/** The page of somebody in a workspace of their own. */
+/** The page of a user in a new workspace. */
 async function settle(browser: Browser, name: string): Promise<Page> {
   return (await member(browser, product, name, `Workspace of ${name}`)).page;
 }
@@ -38,7 +38,7 @@ test('a workspace wears the theme its owner picks, from the first paint on', asy
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
   await expect.poll(colourOf).not.toBe(before);
-  // What the page is when its first script has run, before the app knows any workspace.
+  // The first script sets the theme, before the app has loaded any workspace.
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
 });
@@ -60,7 +60,7 @@ test('a person wears other colours than the workspace, on every device, until th
 
   await page.locator('label', { hasText: 'Workspace default' }).click();
   await expect(html).toHaveAttribute('data-theme', 'claude');
-  // Their other device hears of it.
+  // The user's other device is updated too.
   await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'claude');
 });
 
@@ -88,7 +88,7 @@ test('the sidebar is as it was left', async ({ browser }) => {
 test('an icon says its name to whoever waits at it', async ({ browser }) => {
   const page = await settle(browser, 'Ida Curious');
   const pointAt = async (role: 'button' | 'link', name: string) => {
-    // A hand moves over the page; it does not appear on an icon.
+    // A real pointer moves over the page before it reaches an icon.
     await page.mouse.move(700, 400);
     await page.getByRole(role, { name, exact: true }).hover();
   };
@@ -189,9 +189,7 @@ test('no page is wider than 320 px, nor a word outside, with long names and lett
   expect(outside).toEqual([]);
 });
 
-/**
- * What stands outside of its place on the pages of a workspace, and after a step on each of them.
- */
+/** Texts outside of their box on each page of a workspace, and after a step on each of them. */
 async function wordsOutside(
   page: Page,
   destinations: Destinations,
@@ -203,7 +201,7 @@ async function wordsOutside(
   return outside.flat();
 }
 
-/** What somebody finds who goes from one page of a workspace to the next. */
+/** The findings of each page of a workspace, visited in turn. */
 async function onEachPage<Found>(
   page: Page,
   { ofMembers }: Destinations,
@@ -218,7 +216,7 @@ async function onEachPage<Found>(
   return found;
 }
 
-/** Sizes of what is read, without titles and without signs that are no letters. */
+/** Font sizes of text, without titles and icons. */
 const SIZES = `(() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const sizes = new Set();

@@ -47,13 +47,13 @@ const choose = (page: Page, files: Given[]) =>
   page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(files);
 
 async function goToDrive(page: Page): Promise<void> {
-  // From elsewhere: what was searched for there before is gone then.
+  // Visits another page first, which clears an earlier search.
   await go(page, `${product.url}/inbox`);
   await go(page, `${product.url}/drive`);
   await expect(page.getByRole('heading', { name: 'Drive', level: 1 })).toBeVisible();
 }
 
-/** Until all that was chosen is up; then the panel goes. */
+/** Waits until all chosen files are uploaded, then closes the panel. */
 async function settle(page: Page): Promise<void> {
   await expect(uploads(page).getByText(/\d+ files? uploaded/)).toBeVisible();
   await uploads(page).getByRole('button', { name: 'Close' }).click();
@@ -179,7 +179,7 @@ async function pick(page: Page, name: string, decision: string): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: `What to do with ${name}` })
     .click();
-  // The list of the choice before may still be on its way out.
+  // The previous list may still be fading out, so this one is found by its name.
   await page
     .getByRole('listbox', { name: `What to do with ${name}` })
     .getByRole('option', { name: decision })
@@ -244,7 +244,7 @@ test('what is deleted waits in the bin, comes back by undo and by restore, and g
   await expectAccessible(bo.page, 'bin');
   await act(bo.page, 'Archive', 'Restore');
   await expect(row(page, 'Archive')).toBeVisible();
-  // Only who made it, owners and admins delete it for good: nobody else is offered to.
+  // Only the creator, owners and admins may delete a file for good; others see no such action.
   await actionsOf(bo.page, 'list.txt').click();
   await expect(bo.page.getByRole('menuitem', { name: 'Restore' })).toBeVisible();
   await expect(bo.page.getByRole('menuitem', { name: 'Delete for good' })).toHaveCount(0);
@@ -265,7 +265,7 @@ test('search finds names and what files say, from the top through every folder',
   await expect(row(page, 'crane notes.md')).toContainText('Archive / Site plans');
   await field.fill('no such thing');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  // A worker reads what files say, a moment after they came.
+  // A worker extracts the text of files shortly after the upload.
   await expect(async () => {
     await page.reload();
     await field.fill('slewing');
@@ -326,7 +326,8 @@ test('an upload that is cut in the middle goes on by itself after a reload, whic
   await page.locator('input[type=file][multiple]:not([webkitdirectory])').setInputFiles(path);
   await expect(uploads(page).getByText(/^(3|4|5|6)\d % of/)).toBeVisible();
   await product.kill();
-  // The page that is open would go on as soon as the server is back, and may end before the next.
+  // The open page would continue as soon as the server is back, and might finish before the next
+  // page loads.
   await page.goto('about:blank');
   await line.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -13,7 +13,7 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
   const early = page.getByRole('textbox', { name: 'Write a message' });
   let held = 0;
   let released = Promise.withResolvers<void>();
-  // The editor is among what comes once the page can be read.
+  // The editor is among the scripts that load after the page is readable.
   await page.route(SCRIPTS, async (route) => {
     if (await early.isVisible()) {
       held += 1;

@@ -10,13 +10,13 @@ import type { Destinations } from '../src/routes.ts';
 import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
 
 /**
- * A question that fails says nothing of what was asked about: neither that there is none of it, nor
- * that somebody may not see it. Beside the reason it can be asked again.
+ * A failed request must not claim that there is no content, or that the user may not see it. A
+ * button beside the error repeats the request.
  */
 
 type Name = keyof Destinations['ofMembers'];
 
-/** What every page asks for: who somebody is, and where. */
+/** Requests of every page, for the user and the workspace. */
 const SHELL = '(profiles|workspaces|participants|rpc/people_at_hand)';
 const OF_PAGES = new RegExp(`/rest/v1/(?!${SHELL}$)`);
 const PEOPLE = /\/rest\/v1\/rpc\/people_at_hand$/;
@@ -32,8 +32,8 @@ test.beforeAll(async ({ product: running }) => {
 });
 
 /**
- * What pages deny where those answers fail, and do not deny elsewhere; and what they cannot be
- * asked for again.
+ * Texts that pages show only after failed requests and that deny content, and errors without a way
+ * to retry.
  */
 async function denied(browser: Browser, names: Name[], failing: RegExp): Promise<string[]> {
   const found: string[] = [];

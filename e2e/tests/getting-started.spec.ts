@@ -26,7 +26,7 @@ test.beforeAll(async ({ product: running }) => {
 });
 test.afterAll(() => new Promise((done) => site.close(done)));
 
-/** A second of silence, as a recording. */
+/** A recording of a second of silence. */
 function silence(): Buffer {
   const samples = 8000;
   const wav = Buffer.alloc(44 + samples, 128);
@@ -51,7 +51,7 @@ function silence(): Buffer {
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC';
 
-/** What a browser hands over when a file is dropped on an element, or pasted into it. */
+/** Dispatches the event of a browser when a file is dropped on or pasted into an element. */
 const handOver = (page: Page, selector: string, kind: 'drop' | 'paste', name: string) =>
   page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob(${JSON.stringify(PNG)}), (letter) => letter.charCodeAt(0));

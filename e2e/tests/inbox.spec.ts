@@ -17,7 +17,7 @@ test.beforeAll(({ product: running }) => {
   product = running;
 });
 
-/** Writes a message that names somebody. */
+/** Writes a message that mentions a member. */
 async function mention(person: Person, name: string, text: string): Promise<void> {
   await person.composer.click();
   await person.page.keyboard.type(`@${name.split(' ')[0]}`);
@@ -79,7 +79,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     await expect(badge(hana.page)).toHaveText('1');
     await stored(hana.page, 'rpc/read_everything', async () => {
       await hana.page.getByRole('button', { name: 'Mark all as read' }).click();
-      // The server has it by now, if it was sent.
+      // By the time this request returns, an earlier one would have reached the server.
       await hana.page.evaluate('fetch("/health")');
       await letThrough();
     });
@@ -94,7 +94,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
   });
 });
 
-/** Notes what the page would show on the desktop; a headless browser shows nothing. */
+/** Records the page's desktop notifications; a headless browser shows none. */
 function noteNotifications(): void {
   const shown: string[] = [];
   Object.assign(window, { shownNotifications: shown });
@@ -150,7 +150,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await expect(row).toHaveText('General11 unread');
     await expect(second).toHaveTitle(/^\(1\) Profile/);
     await jon.page.getByRole('button', { name: 'Mute, General' }).click();
-    // The other tab hears of it before any message that is sent once it is stored.
+    // Once the setting is stored, the other tab receives it before any later message.
     await stored(jon.page, 'participants', () =>
       jon.page.getByRole('menuitem', { name: 'Until I turn it back on' }).click(),
     );
@@ -159,7 +159,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await expect(second).toHaveTitle(/^Profile/);
     await ida.write('Only a murmur');
     await mention(ida, 'Jon Amsel', 'you are needed');
-    // The mention arrives after the murmur, and is all that is counted.
+    // The mention arrives after the other message, and only the mention is counted.
     await expect(row).toHaveText('GeneralMuted11 mention');
     await expect(second).toHaveTitle(/^\(1\) Profile/);
     await go(second, `${product.url}/unread`);

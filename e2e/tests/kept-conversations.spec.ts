@@ -114,12 +114,12 @@ type TopRow = { text: string | null; top: number };
 const isNear = (now: TopRow | undefined, before: TopRow | undefined): boolean =>
   now !== undefined && now.text === before?.text && Math.abs(now.top - before.top) <= 1;
 
-/** Inside the browser: marks each row's own element. */
+/** Runs in the browser: marks the element of each row. */
 function mark(log: Element): void {
   for (const row of log.querySelectorAll<Marked>('article')) row.isMarked = true;
 }
 
-/** Inside the browser: the names of the rows in view that were not there when they were marked. */
+/** Runs in the browser: the names of the visible rows that did not exist when rows were marked. */
 function unmarkedInView(log: Element): (string | null)[] {
   const frame = log.getBoundingClientRect();
   return [...log.querySelectorAll<Marked>('article')]
@@ -130,7 +130,7 @@ function unmarkedInView(log: Element): (string | null)[] {
     .map((row) => row.textContent);
 }
 
-/** Inside the browser: the row at the list's top edge, and where it stands in whole pixels. */
+/** Runs in the browser: the row at the list's top edge, and its position in whole pixels. */
 function topRow(log: Element): TopRow | undefined {
   const frame = log.getBoundingClientRect();
   return [...log.querySelectorAll('article')]
@@ -140,7 +140,7 @@ function topRow(log: Element): TopRow | undefined {
     .map(({ text, box }) => ({ text, top: Math.round(box.top - frame.top) }))[0];
 }
 
-/** The row at the list's top edge, once nothing moves any more. */
+/** The row at the list's top edge, once scrolling has ended. */
 async function settled(log: Locator): Promise<TopRow | undefined> {
   let last: TopRow | undefined;
   await expect

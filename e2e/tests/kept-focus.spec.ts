@@ -5,16 +5,16 @@ import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { createChannel, createWorkspace, join, type Workspace } from '../src/workspace.ts';
 
-/** Where the keyboard is when nothing else of the page is left. */
+/** The element that has the focus when no more specific one is left. */
 const wholePage = (person: Person): Locator => person.page.locator('#main');
 
-/** Presses what the keyboard is brought to. */
+/** Focuses a button and presses it with the keyboard. */
 async function press(button: Locator): Promise<void> {
   await button.focus();
   await button.press('Enter');
 }
 
-/** @returns ids of the messages */
+/** @returns ids of the messages. */
 async function say(
   { id: workspace_id, channels }: Workspace,
   { client, id: author_id }: Account,

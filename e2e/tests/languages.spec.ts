@@ -10,10 +10,10 @@ import { addPseudoLanguage, pseudo } from '../src/pseudo-locale.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 let product: Product;
-/** A page in a language that is written from right to left. */
+/** A page in a right-to-left language. */
 let page: Page;
 
-// One person walks through all of them, on one page.
+// One user visits all pages in the same window.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser, product: running }) => {
   product = running;
@@ -24,8 +24,8 @@ test.beforeAll(async ({ browser, product: running }) => {
 });
 
 /**
- * What is Latin in every language: names of people, keys and variables, filters of the search,
- * addresses, the product.
+ * Words that are Latin in every language: names of people, keys and variables, search filters,
+ * addresses and the product's name.
  */
 const LATIN_WORDS =
   'Rana Fares example test rana Parley Ctrl Alt Shift Esc Enter Del Deutsch English ' +
@@ -35,7 +35,7 @@ const LATIN = new RegExp(
   'g',
 );
 
-/** Names and hints of what is in sight, which a screen reader reads out. */
+/** Attributes with names and hints that a screen reader announces. */
 const NAMES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
 
 const words = async (page: Page): Promise<string[]> => {
@@ -114,7 +114,7 @@ for (const path of [
     await expectAccessible(page, path);
     await page.setViewportSize({ width: 360, height: 740 });
     const tooWide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    // What a page draws otherwise on a phone is drawn with the next frame.
+    // The layout for phones is drawn with the next frame.
     await expect.poll(() => page.evaluate(tooWide), path).toBeLessThanOrEqual(0);
     expect(await words(page), path).toEqual([]);
     expect(errors).toEqual([]);

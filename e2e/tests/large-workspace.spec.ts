@@ -10,7 +10,7 @@ import { sessionOf } from '../src/person.ts';
 import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
-/** A workspace that is too large to be opened with everybody in it (decision 0081). */
+/** A workspace that is too large for loading all its members (decision 0081). */
 
 const CROWD = 400;
 
@@ -18,7 +18,7 @@ let sql: Sql;
 let account: Account;
 let workspace: Awaited<ReturnType<typeof createWorkspace>>;
 let page: Page;
-/** Profiles that came in answers, by their names. */
+/** Names of the profiles that were in responses. */
 const told = new Set<string>();
 
 test.describe.configure({ mode: 'serial' });
@@ -82,7 +82,7 @@ test('whoever is named in a search of messages is found among many', async ({ pr
   await expect(page.getByRole('list', { name: 'Results' })).toContainText('crane');
 });
 
-/** Members, in the table of the directory, by their names. */
+/** The members' table in the directory. */
 const people = () => page.getByRole('grid', { name: 'People' });
 const rowOf = (name: string) =>
   people()
@@ -96,7 +96,7 @@ test('the directory counts everybody and loads those who are looked at', async (
   await expect(rowOf('Cora Crowd')).toBeVisible();
   await expect(people()).toHaveAttribute('aria-rowcount', String(CROWD + 2));
   expect(told.size).toBeLessThan(CROWD / 2);
-  // Every End loads those who come next, until the last is reached.
+  // Each press of End loads the next members, until the last is reached.
   const last = rowOf('Zoë Person 99');
   await people().getByRole('row').nth(1).focus();
   await expect(async () => {
@@ -131,7 +131,7 @@ test('cards that are loaded again do not load all again that was passed', async 
     expect(await length()).toBeGreaterThan(2 * one);
   }).toPass();
   told.clear();
-  // Pages that follow one another leave no pause.
+  // Consecutive page requests leave no idle time, so all of them have ended by then.
   await page.reload({ waitUntil: 'networkidle' });
   await expect(cards.getByRole('link').first()).toBeVisible();
   await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();

@@ -8,21 +8,24 @@ import { Person, sessionOf } from '../src/person.ts';
 import type { Destinations } from '../src/routes.ts';
 
 /**
- * What is shown stays where it is while the rest comes: whoever is about to press something presses
- * that, and nothing that has taken its place.
+ * Visible content keeps its position while the rest loads, so that a user never presses something
+ * that has just moved there.
  */
 
 type Name = keyof Destinations['ofMembers'];
 
-/** A line on which each answer is seen to come by itself. */
+/** A connection with enough latency to draw each response separately. */
 const LINE = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
-/** Of the window, as browsers count it: a line of text that moves by its height is more. */
+/**
+ * Share of the window, as browsers measure layout shifts; a line of text that moves by its height
+ * exceeds it.
+ */
 const LEAST = 0.004;
 const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
-/** The first twice: then the device has kept what it is made of. */
+/** The dashboard is loaded twice; the second time the device has its data. */
 const PAGES: Name[] = [
   'dashboard',
   'dashboard',
@@ -35,7 +38,10 @@ const PAGES: Name[] = [
   'settings',
 ];
 
-/** Notes what moves by itself, and what it was; a message over the page is as wide as its words. */
+/**
+ * Records elements that move by themselves, with their text. A status message over the page may
+ * change its width.
+ */
 const NOTE = `(() => {
   globalThis.moves = [];
   const tell = ({ node, previousRect: { y: from }, currentRect: { y: to } }) =>

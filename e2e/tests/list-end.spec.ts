@@ -8,23 +8,23 @@ import { expect, test } from '../src/fixtures.ts';
 import type { Person } from '../src/person.ts';
 import type { Workspace } from '../src/workspace.ts';
 
-/** A list that is read at its end: it follows what comes, and is left alone while it is used. */
+/** A list that is read at its end follows new content, but does not move while it is being used. */
 
-/** More than the height of a list. */
+/** More lines than fit into the list. */
 const LINES = Array.from({ length: 30 }, (_, line) => `Line ${line} of the manifest`);
 
-/** Pixels of a list that lie below what is shown. */
+/** Pixels of a list below its visible part. */
 const restOf = (list: Locator) =>
   list.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
     Math.round(scrollHeight - clientHeight - scrollTop),
   );
 
-/** The workspace's second person writes by another program. */
+/** The workspace's second member, who writes with another client. */
 function writerOf({ id, channels, members: [author] }: Workspace) {
   if (!author) throw new Error('Nobody has joined');
   const ids = { workspace_id: id, channel_id: channels.General ?? '' };
   return {
-    /** @returns the message's id */
+    /** @returns the message's id. */
     async says(text: string, thread_id: string | null = null): Promise<string> {
       const message = { id: newId(), ...ids, thread_id, author_id: author.id, metadata: ids };
       await must(author.client.from('messages').insert({ ...message, parts: partsOf(text) }));
@@ -42,7 +42,7 @@ function writerOf({ id, channels, members: [author] }: Workspace) {
 }
 const partsOf = (text: string) => [{ type: 'text', text }];
 
-/** Runs in the page, which says at once that a list has a text. */
+/** Runs in the page: resolves as soon as a list has a text. */
 function showsText(list: Element, text: string): Promise<void> {
   return new Promise((done) => {
     const check = () => list.textContent.includes(text) && done();
@@ -51,7 +51,7 @@ function showsText(list: Element, text: string): Promise<void> {
   });
 }
 
-/** A list is scrolled by hand, and has less room at once; it has then done all that it does. */
+/** Scrolls a list by hand, then makes it shorter and waits until it has reacted. */
 async function scrolls(page: Page, byHand: () => Promise<void>): Promise<void> {
   await byHand();
   await page.setViewportSize({ ...SIZE, height: SIZE.height - 10 });
@@ -59,8 +59,8 @@ async function scrolls(page: Page, byHand: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Presses a key that leads up, and turns the wheel, in a list the moment something comes; more
- * comes while one looks there.
+ * Presses a key that scrolls up and turns the wheel in a list as soon as new content arrives; more
+ * arrives while the reader is there.
  */
 async function staysFurtherUp(
   { page }: Person,
@@ -148,7 +148,7 @@ test('whoever scrolls on from a message that a link leads to is not taken back t
   const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
   const { says } = writerOf(workspace);
   const [top = '', ...rest] = LINES;
-  // Whatever is said at once is stored in any order.
+  // Concurrent messages are stored in any order, so the first is written alone.
   const first = await says(top);
   await Promise.all(rest.map((line) => says(line)));
   await says(`See [the first](/channels/${workspace.channels.General}?m=${first})`);
@@ -159,7 +159,7 @@ test('whoever scrolls on from a message that a link leads to is not taken back t
   const isThere = ada.conversation.evaluate(
     (list) => new Promise((done) => list.addEventListener('scroll', done, { once: true })),
   );
-  // Within the moment in which it still goes there.
+  // Clicks while the list is still scrolling there.
   await link.evaluate((element: HTMLElement) => element.click());
   await isThere;
   expect(await scrollTop()).toBeLessThan(200);

@@ -5,7 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { createWorkspace, join } from '../src/workspace.ts';
 
-/** How often an open page of settings looks whether others have changed them. */
+/** Interval at which an open settings page checks for changes by others. */
 const POLL_MS = 15_000;
 
 test('a note on an answer stays open, with its words, while ratings and messages arrive', async ({
@@ -92,7 +92,7 @@ test('limits that another owner sets do not take what is being typed beside them
       .eq('workspace_id', workspace.id)
       .eq('profile_id', other.id),
   );
-  // A browser of its own: its clock is not given on.
+  // A separate context, whose clock no other test reuses.
   const ada = await Person.signedIn(owner, browser, product, { context: PLAIN });
   await forGood(ada.page).clock.install();
   await ada.go(`/workspace/${workspace.id}/settings#assistant`);

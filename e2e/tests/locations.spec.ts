@@ -263,7 +263,7 @@ test('dark as well as light, map and list have nothing that axe finds', async ()
 
 test('on a phone list and map are two tabs, and a place opens from either', async () => {
   await bo.page.setViewportSize({ width: 360, height: 740 });
-  // A phone has never been larger: the map begins with all places in its own size.
+  // The page is loaded at a phone's size, so that the map fits all places to it.
   await bo.page.goto(`${product.url}/locations`);
   await expect(row(bo, 'Lighthouse')).toBeVisible();
   await expectAccessible(bo.page, 'phone list');

@@ -113,7 +113,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
 
   await test.step('what arrives draws neither the composer nor other messages again', async () => {
     await ada.composer.click();
-    // The pointer has left the message that it was over.
+    // The pointer has left the message below it.
     await expect(page.getByRole('toolbar', { name: 'Message actions' })).toHaveCount(0);
     await remember(page);
     for (const word of ['first', 'second', 'third']) await channel.write(`The ${word} of three`);
@@ -161,7 +161,7 @@ test('whoever turns back while older messages come finds those below ready', asy
 });
 
 async function signIn(browser: Browser): Promise<Person> {
-  // A way through messages is followed as it is drawn.
+  // The test observes animated scrolling, so motion is not reduced.
   const moving = { timezoneId: 'UTC', reducedMotion: 'no-preference' } as const;
   const page = await openPage(browser, product.url, moving);
   const ada = new Person('Ada Lovelace', page, product.url, channel.reader.email);
@@ -173,10 +173,7 @@ async function signIn(browser: Browser): Promise<Person> {
 const numbered = (person: Person, number: number) =>
   person.message(new RegExp(`Message ${number}\\.`));
 
-/**
- * Numbers of the messages that are in view, from the top, each with its distance from the list's
- * top.
- */
+/** Numbers of the visible messages from the top, each with its distance from the list's top. */
 const inView = (person: Person) =>
   person.conversation.evaluate((log) => {
     const frame = log.getBoundingClientRect();
@@ -194,7 +191,8 @@ const inView = (person: Person) =>
 type TopRow = { number: number; top: number };
 
 /**
- * The list shows the same message at the same place; a row's height may be a fraction of a pixel.
+ * The list shows the same message at the same position; a row's height may be a fraction of a
+ * pixel.
  */
 async function staysAt(person: Person, { number, top }: TopRow): Promise<void> {
   await expect
@@ -205,7 +203,7 @@ async function staysAt(person: Person, { number, top }: TopRow): Promise<void> {
     .toBe(true);
 }
 
-/** The message at the top edge and where it stands, once nothing moves any more. */
+/** The message at the top edge and its position, once scrolling has ended. */
 async function topRowOf(person: Person): Promise<TopRow> {
   let last = '';
   await expect
@@ -219,7 +217,8 @@ async function topRowOf(person: Person): Promise<TopRow> {
 }
 
 /**
- * Turns the wheel at every second frame, as a hand does: the list counts as moving all the while.
+ * Turns the wheel in every second frame, as a user does, so that the list counts as scrolling all
+ * the time.
  */
 async function turnWheel(page: Page, delta: number, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
@@ -229,7 +228,7 @@ async function turnWheel(page: Page, delta: number, steps: number): Promise<void
   }
 }
 
-/** Tells how many pages of older messages have come since now. */
+/** Counts the pages of older messages loaded from now on. */
 function olderPages(page: Page): () => number {
   let count = 0;
   page.on('response', (answer) => {
@@ -239,7 +238,7 @@ function olderPages(page: Page): () => number {
 }
 
 /**
- * Turns the wheel step by step; gaps are neighbours on the screen that are no neighbours in the
+ * Turns the wheel step by step; gaps are messages that are adjacent on the screen but not in the
  * channel.
  */
 async function scroll(person: Person, delta: number, steps: number) {
@@ -260,9 +259,7 @@ async function scroll(person: Person, delta: number, steps: number) {
   return { from, to, gaps };
 }
 
-/**
- * React gives an element's node new properties whenever the component that made it is drawn again.
- */
+/** React assigns new properties to an element's node whenever its component renders. */
 const PARTS = `[...document.querySelectorAll('[data-composer], [role=log][aria-label=Conversation] article')]`;
 const PROPERTIES = `(node) => node[Object.keys(node).find((key) => key.startsWith('__reactProps'))]`;
 
@@ -272,8 +269,8 @@ const remember = (page: Page) =>
   );
 
 /**
- * Names of the parts that were drawn again since then. The message that was the last is not meant:
- * it is the last no more.
+ * Names of the parts that have rendered since then, without the previously last message, which has
+ * to change.
  */
 const drawnAgain = (page: Page): Promise<unknown> =>
   page.evaluate(
@@ -292,7 +289,7 @@ async function chooseDay(page: Page, date: Date): Promise<void> {
   ];
   const cell = calendar.getByRole('button', {
     name: new RegExp(`\\b(${day} ${month}|${month} ${day},?) ${year}`),
-    // The month before and after lend days to a page, that cannot be chosen there.
+    // A calendar also shows days of adjacent months, which cannot be chosen.
     disabled: false,
   });
   for (let back = 0; back < 12 && (await cell.count()) === 0; back += 1)

@@ -7,7 +7,7 @@ import type { Product } from '../src/product.ts';
 
 const LINES = Array.from({ length: 120 }, (_, index) => `Line ${index + 1} of the protocol`);
 
-/** Less than the pixels below the beginning of such a message, and more than a window. */
+/** More pixels than a window has, and fewer than an unfolded message. */
 const UNFOLDED = 2000;
 
 let channel: LongChannel;
@@ -78,10 +78,10 @@ test('a long message that is unfolded as soon as it comes is read from its begin
   await channel.write(['Minutes', ...LINES].join('\n\n'));
   const long = ada.message(/Minutes/);
   const showAll = long.getByRole('button', { name: 'Show all' });
-  // Pressed while the list still makes its way to its new end.
+  // Pressed while the list is still scrolling to its new end.
   await showAll.dispatchEvent('click');
   await expect(long.getByRole('button', { name: 'Show less' })).toBeVisible();
-  // The list has decided where it stands.
+  // The button shows that the list has settled its position.
   await expect(ada.page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   expect(await restOf(ada)).toBeGreaterThan(UNFOLDED);
 });
@@ -95,6 +95,6 @@ async function atEnd(browser: Browser, product: Product): Promise<Person> {
   return ada;
 }
 
-/** Pixels of the conversation below the top of what is in view. */
+/** Pixels of the conversation below the top of its visible part. */
 const restOf = (person: Person): Promise<number> =>
   person.conversation.evaluate((log) => log.scrollHeight - log.scrollTop);

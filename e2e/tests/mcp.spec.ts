@@ -14,8 +14,8 @@ import { type ReferenceServer, startReferenceServer } from '../src/reference-ser
 import type { Workspace } from '../src/workspace.ts';
 
 /**
- * Parley and other tools, both ways: the official client asks our server, our assistant asks the
- * official one.
+ * Parley with other tools, in both directions: the official client calls our server, and our
+ * assistant calls the official server.
  */
 
 let product: Product;
@@ -44,7 +44,10 @@ async function expectBothAccessible(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Makes an access token as people do. @returns it, as it is shown. */
+/**
+ * Creates an access token in the settings.
+ * @returns the token as shown.
+ */
 async function makeToken(
   { page }: Person,
   name: string,
@@ -221,7 +224,7 @@ test('who runs a channel allows tools one by one', async () => {
   await expect(section.getByRole('button', { name: /Everything/ })).toContainText(/\d+ of \d+/);
 });
 
-/** Calls the offered tool whose name ends so, and afterwards says something. */
+/** Calls the offered tool whose name matches, then answers with a text. */
 const callsFirst = (ending: RegExp, input: unknown, say: string): Script => ({
   think: ({ messages, tools }: ModelRequest) => {
     const name = tools?.find((tool) => ending.test(tool.function.name))?.function.name;

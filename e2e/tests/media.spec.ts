@@ -63,7 +63,7 @@ test('films and recordings play in place, and hands have the tone of their owner
   });
 });
 
-/** Plays, and gets somewhere: a file that the browser cannot read would not. */
+/** Waits until the media plays and its time advances, which an unreadable file would not do. */
 async function plays(media: ReturnType<Page['locator']>): Promise<void> {
   await expect(media).toBeVisible();
   await media.evaluate((element: HTMLMediaElement) => {
@@ -75,7 +75,7 @@ async function plays(media: ReturnType<Page['locator']>): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** A second of film, as the browser's own recorder makes it. */
+/** A second of video from the browser's own recorder. */
 async function film(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

@@ -7,7 +7,7 @@ import { go } from '../src/go.ts';
 import type { Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 
-/** A red dot: the smallest true image. */
+/** A red dot, the smallest valid image. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
@@ -20,7 +20,7 @@ test.beforeAll(({ product: running }) => {
   product = running;
 });
 
-/** Texts that nobody types by hand come from a script of the same person. */
+/** Writes as the same user without the app, for texts that nobody would type. */
 function scripted({ client, id: authorId }: Account) {
   return {
     async say(channelId: string, workspaceId: string, text: string): Promise<string> {

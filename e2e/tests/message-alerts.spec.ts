@@ -7,9 +7,9 @@ import { forGood, PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { createChannel, type Workspace } from '../src/workspace.ts';
 
-/** What calls for somebody's attention: rightly, in their words, and no more than it must. */
+/** Announcements, badges and sounds are correct, readable and no more frequent than necessary. */
 
-/** The workspace's second person writes by another program. */
+/** The workspace's second member writes with another client. */
 async function writes(
   { id: workspace_id, members }: Workspace,
   channel_id: string,
@@ -36,7 +36,7 @@ test('new messages are read out in words, without the signs of Markdown', async 
   product,
 }) => {
   const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
-  // Only what comes to a conversation that is there is news.
+  // Only messages that arrive in an open conversation are announced.
   await ada.write('Where are the pallets');
   await ada.sees('Where are the pallets');
   await expect(ada.page.getByText('This is the start of #General')).toBeVisible();
@@ -68,7 +68,7 @@ test('a message that comes while one’s own is still being sent is read out', a
   const readOut = ada.page.locator('[aria-live=polite]', { hasText: 'On the quay' });
   await expect(readOut).toHaveText('Bo Nilsson: On the quay');
   isHeard.resolve();
-  // Stored after the other, it stands below it, where it is newer and no news.
+  // The message was stored last, so it moves below the other, but it is not announced as new.
   await expect(ada.conversation.getByRole('article').last()).toContainText('Where are the pallets');
   await expect(readOut).toHaveText('Bo Nilsson: On the quay');
 });
@@ -113,7 +113,7 @@ test('who names everybody is seen to, calls the others and not themselves; badge
   await expect(bo.message('The crane is free.').locator('[data-calls-reader]')).toHaveCount(0);
 });
 
-/** Counts each time the page begins to make sounds. */
+/** Counts each time the page starts to play a sound. */
 const COUNT_SOUNDS = `globalThis.sounds = 0;
 globalThis.AudioContext = class extends AudioContext {
   constructor() { super(); globalThis.sounds += 1; }
@@ -145,7 +145,7 @@ test('nothing sounds, and no browser complains, before the person has pressed an
   await expect.poll(sounds).toBe(1);
 });
 
-/** How much of an element is to be seen, with all that it lies in. */
+/** The effective opacity of an element, including its ancestors. */
 const opacityOf = (element: Locator) =>
   element.evaluate((found) => {
     let opacity = 1;
@@ -169,7 +169,7 @@ test('an answer shows what can be done with it to the pointer and to keys, and o
   const good = ada.conversation.getByRole('button', { name: 'Good answer' }).last();
   await expect(good).toBeVisible();
   const answer = ada.conversation.getByRole('article', { name: /^Assistant,/ }).last();
-  // Its name says what it is.
+  // The name shows that it is an assistant, so it has no further label.
   await expect(answer.getByText('Assistant', { exact: true })).toBeVisible();
   await expect(answer.getByText('assistant', { exact: true })).toHaveCount(0);
 
@@ -202,7 +202,7 @@ test('what keys come to in the conversation lies within it, edge and ring', asyn
   await ada.conversation.evaluate((log) => {
     const found = [...log.querySelectorAll('a')].find(({ href }) => href.endsWith('org/9'));
     const { top = 0, height = 0 } = found?.getBoundingClientRect() ?? {};
-    // Half of it is below the edge.
+    // Scrolls until half of the link is below the edge.
     log.scrollTop += top + height / 2 - log.getBoundingClientRect().bottom;
   });
   await link.focus();

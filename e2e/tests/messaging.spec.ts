@@ -4,7 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { type Product, startProduct } from '../src/product.ts';
 
-/** A red dot, and a page with a word on it: the smallest true files of their kinds. */
+/** A red dot and a page with a word, the smallest valid files of their kinds. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
   'base64',
@@ -18,7 +18,10 @@ const PDF = Buffer.from(
 
 let product: Product;
 let model: Awaited<ReturnType<typeof startOpenAiServer>>;
-/** By what it is asked: an answer to earlier words may come late. To all else it is silent. */
+/**
+ * Answers by question, since an answer to an earlier one may arrive late. The model is silent
+ * otherwise.
+ */
 let answers: Answers;
 
 test.beforeAll(async () => {
@@ -67,7 +70,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
 
   await test.step('who writes is shown to the other', async () => {
     await bo.composer.click();
-    // The sign fades four seconds after the last key: who writes goes on until it is seen.
+    // The sign disappears four seconds after the last key, so typing continues until it is seen.
     await expect(async () => {
       await bo.page.keyboard.type('I am thinking ');
       await expect(ada.page.getByText('Bo Nilsson is typing')).toBeVisible({ timeout: 2000 });
@@ -113,8 +116,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
   });
 
   await test.step('a reaction is seen, joined and replaced', async () => {
-    // What arrives meanwhile may move the message away from the pointer: then it is pointed at
-    // again.
+    // A new message may move this one from under the pointer; then the pointer follows.
     await expect(async () => {
       await ada.message('Hello Ada').hover({ timeout: 2000 });
       await ada

@@ -7,7 +7,7 @@ import { createChannel, createWorkspace, invitationTo, join } from '../src/works
 
 const SIZES = { 'a desktop': SIZE, 'a phone': { width: 390, height: 844 } };
 
-/** The pages that somebody came by, each as often as it was shown anew. */
+/** The paths that a user visits, without immediate repetitions. */
 function pathsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('framenavigated', (frame) => {
@@ -83,7 +83,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await bo.page.getByLabel('Password', { exact: true }).fill('a-long-password');
     await bo.page.getByRole('button', { name: 'Create an account' }).click();
 
-    // The way back to the invitation joins; it asks nothing again.
+    // Returning to the invitation joins without asking again.
     await expect(bo.page.getByRole('heading', { name: 'Roof team', exact: true })).toBeVisible();
     expect(new URL(bo.page.url()).pathname).toBe(`/channels/${roof}`);
     expect(new Set(paths).size, paths.join(', ')).toBe(3);
@@ -135,7 +135,7 @@ test('a channel counts its people as the sidebar and the workspace do', async ({
   });
   await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText('1 person');
   await page.getByRole('button', { name: '1 member' }).click();
-  // Who is no person takes part as well.
+  // The assistant is a participant too, but not a person.
   await expect(page.getByRole('dialog', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
   await page.goto(`${product.url}/workspace/${workspace.id}`);
   await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();

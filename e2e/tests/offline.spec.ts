@@ -56,7 +56,7 @@ test('what was read is there without a connection, and what is written then arri
     await expect(ada.message('Then I come on Friday')).toContainText(
       'Will send when you’re back online',
     );
-    // A browser draws the tab in front alone.
+    // A browser draws only the tab in front.
     await ada.page.bringToFront();
     await ada.act('With a typo', 'Edit');
     const text = ada.conversation.getByRole('textbox', { name: 'Edit message' });
@@ -128,7 +128,7 @@ test('what was read is there without a connection, and what is written then arri
   await test.step('a server killed during a message, an edit and a deletion keeps none of them', async () => {
     await ada.page.route('**/rest/v1/messages*', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
-      // The server has it, and ends before it answers.
+      // The server receives the request, and exits before it responds.
       await route.fetch().catch(() => {});
       await route.abort();
     });
@@ -206,7 +206,7 @@ test('the browser can install the app, in the language of its page', async ({ wh
     lang: 'de',
     shortcuts: [{ name: 'Übersicht' }, { name: 'Kanäle' }, { name: 'Neuer Kanal' }],
   });
-  // The test's window is a private one: nothing else stands in the way.
+  // The test's window is private, which must be the only obstacle.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
@@ -236,8 +236,8 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
         ({ title, body, tag }) => ({ title, body, tag }),
       ),
     );
-  // The browser drops a push it has no time for without a word. One that it was only late with
-  // would be shown again after it was pressed: it has time before the next is sent.
+  // The browser silently drops a push that it has no time for. A push that was only late would be
+  // shown again after it was clicked, so there is time before the next is sent.
   await expect(async () => {
     await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: product.url,
@@ -259,7 +259,7 @@ test('a pushed notification is shown, and leads to its channel in the open tab',
   await expect.poll(shown).toEqual([]);
 });
 
-/** What the test asks of the worker's global scope, which is not the page's. */
+/** The parts of the worker's global scope that the test uses; its types differ from the page's. */
 type ServiceWorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event;
@@ -276,7 +276,7 @@ async function react(person: Person, text: string): Promise<void> {
   await person.page.getByRole('button', { name: '🎉' }).click();
 }
 
-/** Waits until the worker has the app, and the device the message. */
+/** Waits until the worker is active and the message is stored on the device. */
 async function isKept(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
@@ -286,7 +286,7 @@ async function isKept(page: Page, text: string): Promise<void> {
     .toBe(true);
 }
 
-/** All that this device keeps in databases, as text. */
+/** Everything that this device stores in databases, as text. */
 function keptBy(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const answer = <Value>(request: IDBRequest<Value>) =>
@@ -307,7 +307,7 @@ function keptBy(page: Page): Promise<string[]> {
   });
 }
 
-/** The browser's own number of the worker's registration. */
+/** The browser's id of the worker's registration. */
 async function pushable(page: Page): Promise<string> {
   const devtools = await devtoolsOf(page);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -316,13 +316,13 @@ async function pushable(page: Page): Promise<string> {
     if (registration) resolve(registration.registrationId);
   });
   await devtools.send('ServiceWorker.enable');
-  // A push to a worker that is still activating is lost without a word; `ready` comes before it is
-  // done.
+  // A push to a worker that is still activating is lost silently, and `ready` resolves before the
+  // activation ends.
   await expect
     .poll(
       () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state),
-      // It copies the whole app first.
+      // The worker first copies the whole app.
       { timeout: 60_000 },
     )
     .toBe('activated');

@@ -6,9 +6,9 @@ import { Person } from '../src/person.ts';
 import type { Destinations } from '../src/routes.ts';
 import type { Product } from '../src/product.ts';
 
-/** So low that every page is longer. */
+/** A window so low that every page scrolls. */
 const LOW = { ...PLAIN, viewport: { width: 1280, height: 360 } };
-/** Those lead elsewhere, or begin at their end, or at this hour. */
+/** Pages that redirect, or start at their end or at the current hour. */
 const ELSEWHERE = ['index', 'join', 'chat-id', 'channels-id', 'schedule'];
 
 let product: Product;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ product: running }) => {
   destinations = await makeFullWorkspace(product);
 });
 
-/** Scrolls all that can be scrolled to its end. */
+/** Scrolls every scrollable part to its end. */
 const toEnd = (page: Page) =>
   page.evaluate(`(async () => {
     for (const part of document.querySelectorAll('#main *'))
@@ -26,7 +26,7 @@ const toEnd = (page: Page) =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   })()`);
 
-/** How far parts of the page are scrolled: none that stands at its top. */
+/** Scroll positions of the page's parts; empty if all are at their top. */
 const scrolled = (page: Page) =>
   page.evaluate<number[]>(`(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

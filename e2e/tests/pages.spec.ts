@@ -55,7 +55,7 @@ test('a token of one’s own is valid for 366 days at most, and the form says so
 });
 
 const STEP_MS = 50;
-/** How long a toast takes to go. */
+/** Duration of a toast's exit animation. */
 const LEAVING_MS = 500;
 
 test('switching the workspace says so for three seconds', async ({ browser }) => {
@@ -67,10 +67,10 @@ test('switching the workspace says so for three seconds', async ({ browser }) =>
     'Second place',
   );
   await expect(page.getByRole('heading', { name: 'General', exact: true })).toBeVisible();
-  // Making one is a switch as well.
+  // Creating a workspace is also a switch, so its toast has to disappear first.
   const toast = page.getByText('Workspace Switched');
   await expect(toast).toBeHidden();
-  // From here on time passes by our word alone.
+  // From here on, only the test advances the clock.
   await forGood(page).clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.keyboard.press('Control+1');
@@ -83,7 +83,7 @@ test('switching the workspace says so for three seconds', async ({ browser }) =>
   await expect(toast).toBeVisible();
   await page.clock.runFor(2 * STEP_MS + LEAVING_MS);
   await expect(toast).toBeHidden();
-  // Nobody else is to have a page whose time stands still.
+  // A page with a stopped clock must not be reused.
   await page.close();
 });
 

@@ -30,7 +30,7 @@ test('who comes from a section of their own settings reaches those of the worksp
   const account = await createAccount(product, 'Ida Settings');
   const workspace = await createWorkspace(account, 'Settings House');
   const ida = await Person.signedIn(account, browser, product, { at: '/dashboard' });
-  // What they may do there is known: nothing is waited for.
+  // The user's permissions are known, so nothing has to load.
   await ida.go(`/workspace/${workspace.id}/settings`);
   await expect(section(ida, 'Tools')).toBeVisible();
   for (const own of ['tokens', 'privacy']) {
@@ -113,7 +113,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await choose(ada.page, 'Role of Bo Nilsson', 'Admin');
     await expect(section(bo, 'Permissions')).toBeVisible();
     await section(bo, 'Members').click();
-    // An admin makes no owners.
+    // An admin has no button to change an owner's role.
     await expect(bo.page.getByRole('button', { name: 'Role of Ada Lovelace' })).toHaveCount(0);
   });
 

@@ -8,7 +8,7 @@ import { FIRST_PAGE, Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
 import { createWorkspace, join, type Workspace } from '../src/workspace.ts';
 
-/** What people do with a thumb, on a screen of 390 pixels without a mouse. */
+/** A touch screen of 390 pixels without a mouse. */
 
 const PHONE = {
   ...PLAIN,
@@ -68,7 +68,7 @@ test('the bar leads to the main places, and says what waits there', async () => 
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
   await expect(page.getByRole('main').getByText('the customer asks for a date')).toBeVisible();
   await bar.getByRole('link', { name: 'Search' }).tap();
-  // A field that took the focus would bring up the keyboard and take the bar away.
+  // A focused field would open the keyboard and hide the bar.
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
   await expect(bar).toBeVisible();
   await bar.getByRole('link', { name: 'Channels' }).tap();
@@ -93,14 +93,14 @@ test('the bar covers nothing that has the focus when it comes back', async () =>
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await prompt.focus();
   await expect(bar).toBeHidden();
-  // As high as what comes after the field, so that the bar will stand where that is.
+  // The window ends just below the next element, where the bar will be.
   const { y = 0, height = 0 } = (await next.boundingBox()) ?? {};
   await page.setViewportSize({ ...size, height: Math.ceil(y + height) + 1 });
   await page.keyboard.press('Tab');
   await expect(next).toBeFocused();
   await expect(bar).toBeVisible();
   const [below, edge] = [await next.boundingBox(), await bar.boundingBox()];
-  // What is scrolled ends at a whole pixel, what it holds within one.
+  // Scrolling ends at a whole pixel, and the element within it may end at a fraction.
   expect(Math.floor((below?.y ?? 0) + (below?.height ?? 0))).toBeLessThanOrEqual(edge?.y ?? 0);
   await page.setViewportSize(size);
 });

@@ -12,7 +12,7 @@ import { useModel } from '../src/provider.ts';
 const PHONE = { width: 360, height: 740 };
 
 /**
- * Two people who both run the channel 'Crane refit': one made it, the other is an admin of the
+ * Two members who both manage the channel 'Crane refit': its creator, and an admin of the
  * workspace.
  */
 async function twoWhoRunIt(browser: Browser, product: Product): Promise<Colleagues> {
@@ -46,7 +46,7 @@ const press = (person: Person, name: string | RegExp): Promise<void> =>
   person.page.getByRole('button', { name }).click();
 const dialog = (person: Person): Locator => person.page.getByRole('dialog');
 
-/** Writes a message that names somebody. */
+/** Writes a message that mentions a member. */
 async function mention(person: Person, name: string, text: string): Promise<void> {
   await person.composer.click();
   await person.page.keyboard.type(`@${name.split(' ')[0]}`);
@@ -101,7 +101,7 @@ test.describe('without a provider', () => {
   test('two who write at once are asked whose draft it shall be', async () => {
     await promptOf(ada).fill('One.');
     await expect(promptOf(bo)).toHaveValue('One.');
-    // Ada hears nothing of Bo until she has written herself.
+    // Ada receives nothing from Bo until she has written herself.
     let hasWritten = false;
     await ada.page.route(/\/rest\/v1\/prompt_drafts/, (route) => {
       const method = route.request().method();
@@ -306,8 +306,7 @@ test.describe('with a provider', () => {
     await expect(dialog(ada).getByText('2 answers differ')).toBeVisible();
     const [one, two] = model.requests.slice(asked).map(({ messages }) => JSON.stringify(messages));
     expect(one).toContain('You answer Ada Lovelace about the crane alone.');
-    // The conversation as it was: what was said later is not known yet, and what was said stays
-    // said.
+    // The conversation as of that time: later messages are missing, earlier ones remain.
     expect(one).not.toContain('Lunch?');
     expect(one).not.toContain('Aye aye.');
     expect(two).toContain('Aye aye.');

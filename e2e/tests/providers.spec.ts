@@ -13,7 +13,7 @@ let first: OpenAiServer;
 let second: OpenAiServer;
 let ada: Person;
 let bo: Person;
-/** Everything that came to the two browsers as text, and what Ada's sent. */
+/** All text that the two browsers received, and all that Ada's sent. */
 const received: Promise<string>[] = [];
 const sent: string[] = [];
 
@@ -41,7 +41,7 @@ function listen(page: Page): void {
 async function openSettings({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Switch workspace' }).click();
   await page.getByRole('menuitem', { name: 'People and invitations' }).click();
-  // The channel that is left has a tab of that name as well, and stays until the page has come.
+  // The previous channel also has a tab named 'Settings', and stays until the new page has loaded.
   await expect(page.getByRole('navigation', { name: 'Pages of the channel' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Assistant', exact: true }).click();
@@ -156,7 +156,7 @@ test('a member is told the limits alone; an admin sees providers and sets limits
   expect(await insertAs(bo)).toBe(403);
 });
 
-/** What the server answers when somebody tries it without the app. */
+/** The status of the server's response to an insert without the app. */
 async function insertAs({ page }: Person): Promise<number> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.url().includes('/rest/v1/assistant_providers')),

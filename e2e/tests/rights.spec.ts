@@ -7,7 +7,7 @@ import { join, type Workspace } from '../src/workspace.ts';
 
 type Given = Partial<Record<'can_create' | 'can_update' | 'can_delete', boolean>>;
 
-/** Members are given a right, which they feel without a reload. */
+/** Grants members a right, which takes effect without a reload. */
 const give = ({ owner, id }: Workspace, resource: string, given: Given) =>
   must(
     owner.client
@@ -15,7 +15,7 @@ const give = ({ owner, id }: Workspace, resource: string, given: Given) =>
       .insert({ workspace_id: id, role: 'member', resource, ...given }),
   );
 
-/** A message with a reaction of its author, and its id. */
+/** Writes a message with a reaction of its author. */
 async function say({ id, channels }: Workspace, author: Account, text: string): Promise<void> {
   const message = {
     id: newId(),
@@ -33,7 +33,7 @@ async function say({ id, channels }: Workspace, author: Account, text: string): 
   );
 }
 
-/** The names of what can be done with a message. */
+/** The names of a message's actions. */
 async function actionsOf(person: Person, text: string): Promise<string[]> {
   const { page } = person;
   await person.openActions(text);
@@ -113,7 +113,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     const dialog = bo.page.getByRole('dialog', { name: 'Reactions' });
     await dialog.getByRole('button', { name: 'Remove Ada Lovelace’s 🎉' }).click();
     await expect(dialog.getByText('No more reactions.')).toBeVisible();
-    // What was pressed is gone; the dialog takes the focus back with the next frame.
+    // The pressed button is gone; the dialog takes the focus in the next frame.
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
     await bo.page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);

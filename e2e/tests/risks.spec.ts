@@ -83,7 +83,7 @@ test('actions are planned, done and undone by two, and the history tells of it a
   await bo.page.getByRole('checkbox', { name: 'Done: Order a new ring' }).press('Space');
   await expect(ada.page.getByRole('heading', { name: 'Actions, 1 of 1 done' })).toBeVisible();
   await bo.page.getByRole('button', { name: 'Undo' }).click();
-  // At once, while the toast goes: the focus stays where Bo went.
+  // Bo types while the toast disappears, and must keep the focus.
   await bo.page.getByRole('textbox', { name: 'Comment' }).fill('The maker knows of it');
   await expect(bo.page.getByRole('textbox', { name: 'Comment' })).toHaveValue(
     'The maker knows of it',
@@ -117,7 +117,7 @@ test('the heat map filters by the keyboard, and the same cell again shows everyt
   await raise(ada, 'Survey mail is read by one person only', 2, 2);
   await raise(ada, 'Fire watch unstaffed on Sundays', 5, 2);
   const map = 'Likelihood by impact';
-  // A dialog that has just gone gives the focus back to what opened it.
+  // A dialog that has just closed returns the focus to its button.
   await expect(async () => {
     await cell(ada.page, map, 5, 1).focus();
     await ada.page.keyboard.press('ArrowRight');

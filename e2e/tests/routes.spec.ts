@@ -17,7 +17,7 @@ test.beforeAll(({ product: running }) => {
   url = product.url;
 });
 
-/** Somebody who has come by the forms. */
+/** A user who signed up with the forms. */
 async function register(browser: Browser, name: string, workspace: string): Promise<Person> {
   const person = await Person.open(name, browser, product);
   await person.register();
@@ -25,7 +25,7 @@ async function register(browser: Browser, name: string, workspace: string): Prom
   return person;
 }
 
-/** The server knows the path, and the app shows the page that it names. */
+/** Expects that the server knows the path and that the app shows its page. */
 async function leadsTo(page: Page, name: string, { path, heading, sight }: Destination) {
   expect((await fetch(url + path)).status, name).toBe(200);
   await go(page, url + path);
@@ -225,7 +225,7 @@ test.describe('deployments', () => {
         'request',
         (asked) => asked.url().includes('/assets/product-') && ahead.push(asked.url()),
       );
-      // With it, all that the sign-in page fetches by itself has been asked for.
+      // By the time of this response, the sign-in page has sent all its own requests.
       const settled = page.waitForResponse(/\/auth\/v1\/settings/);
       const fetched = saveData ? null : page.waitForRequest(/\/assets\/product-/);
       await page.goto(`${url}/login`);

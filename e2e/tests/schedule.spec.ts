@@ -30,7 +30,10 @@ const open = async (person: Person, view: 'Month' | 'Week' | 'Agenda') => {
   await show(person, view);
 };
 
-/** A series of Ada's in the channel, every day from tomorrow on. @returns its id */
+/**
+ * Creates a series of Ada's in the channel, daily from tomorrow.
+ * @returns its id.
+ */
 async function plant(title: string): Promise<string> {
   const [row] = await sql<
     { id: string }[]
@@ -130,7 +133,7 @@ test('views, days and a new event are reached by keys alone', async () => {
   await today.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1);
-  // In a month's last week the next one shows another month, in which today may be missing.
+  // From a month's last week, the next week shows another month, in which today may be missing.
   await expect(page.locator('[role=gridcell][aria-current=date]:focus')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(dialog(ada).getByLabel('Title')).toBeFocused();
@@ -170,7 +173,8 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await choose(ada, 'Repeats', 'Every day');
   await dialog(ada).getByRole('button', { name: 'Create event' }).click();
   await expect(dialog(ada)).toHaveCount(0);
-  // Its time comes while nobody serves the queue: the database's clock says so, nobody waits.
+  // The event becomes due while no server runs; its time in the database is changed instead of
+  // waiting.
   const [event] = await sql<
     { id: string }[]
   >`select id from public.events where title = 'Tide table' and channel_id = ${channel}`;
@@ -234,7 +238,7 @@ test('another calendar reads the schedule by an address, until it is taken back'
     .click();
   await expect(dialog(ada).getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   expect((await request.get(address)).status()).toBe(404);
-  // What had the focus is gone; until the dialog has it again, it hears no key.
+  // The focused button is gone; until the dialog has the focus again, it receives no keys.
   await expect(async () => {
     await ada.page.keyboard.press('Escape');
     await expect(dialog(ada)).toHaveCount(0, { timeout: 1000 });
@@ -300,7 +304,7 @@ test('the workspace’s schedule shows every channel, filters them, and is a lis
   await bo.page.getByRole('option', { name: 'General' }).click();
   await expect(occurrence(bo, 'Crane round')).toHaveCount(0);
   await bo.page.setViewportSize({ width: 360, height: 740 });
-  // Anew, without the choice of channels from before.
+  // A full load clears the earlier choice of a channel.
   await bo.page.goto(`${product.url}/schedule`);
   await expect(bo.page.getByRole('list', { name: 'Agenda' })).toBeVisible();
   await expect(bo.page.getByRole('grid')).toHaveCount(0);

@@ -13,7 +13,7 @@ import { output } from '../src/product.ts';
 
 const NEW = 'harbour crane tea';
 
-/** Asks for a new password, from the sign-in page. */
+/** Requests a new password on the sign-in page. */
 async function forgetPassword(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -25,7 +25,7 @@ async function forgetPassword(page: Page, url: string, email: string): Promise<v
 async function chooseNewPassword(page: Page, url: string, email: string): Promise<void> {
   await expect(page.getByText(`For the account ${email}.`)).toBeVisible();
   await expectAccessible(page, 'a new password');
-  // Nothing else is open until there is a new password, after a reload neither.
+  // No other page opens until the password is changed, not even after a reload.
   await page.goto(`${url}/settings`);
   await expect(page).toHaveURL(`${url}/recover`);
   await page.getByLabel('New password').fill('short');
@@ -36,7 +36,7 @@ async function chooseNewPassword(page: Page, url: string, email: string): Promis
   await expect(page.getByText('Your new password is saved')).toBeVisible();
 }
 
-/** The old password works no more, the new one does. */
+/** The old password no longer works, the new one does. */
 async function signInAnew(browser: Browser, url: string, email: string): Promise<void> {
   const page = await openPage(browser, url);
   await page.goto(`${url}/login`);
@@ -64,7 +64,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await expect(page.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
   await page.context().clearCookies();
 
-  // A recovery: whoever has no account is told the same, and gets no mail.
+  // A request for an unknown account gets the same response but no mail.
   await forgetPassword(page, url, 'nobody@example.test');
   await expect(page.getByText('If nobody@example.test has an account')).toBeVisible();
   await forgetPassword(page, url, mila.email);
@@ -80,7 +80,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await expect(late.getByRole('alert')).toContainText('is no longer valid');
   expect(late.url()).not.toContain('token');
 
-  // The code of a mail that is read on another device.
+  // Signs in with the code of a mail that is read on another device.
   await late.goto(`${url}/login`);
   await askForLink(late, mila.email);
   const { code } = await mailTo(mails, mila.email, 'Your sign-in link');
@@ -92,7 +92,8 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await expect(late.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
   expect(mails.filter(({ to }) => to?.[0]?.address === 'nobody@example.test')).toEqual([]);
 
-  // Whoever opens the link of a sign-up in another browser may be somebody else.
+  // A sign-up link opened in another browser may belong to somebody else, so a new password is
+  // required.
   await late.evaluate(() => localStorage.clear());
   const nils = new Person('Nils Elsewhere', await openPage(browser, url), url);
   await nils.register();
@@ -128,7 +129,7 @@ test('a link of a mail signs in where it was asked for, and leads to the page th
   await expect(page.getByLabel('Your name')).toHaveValue('Lena Link');
 });
 
-/** From the sign-in page. */
+/** Requests a link on the sign-in page. */
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'E-mail me a sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in by e-mail' })).toBeVisible();
@@ -148,7 +149,7 @@ test('without mail a password is reset by whoever runs the server, and no page p
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'E-mail me a sign-in link' })).toHaveCount(0);
 
-  // A taken address makes no account, and no mail is promised.
+  // A taken address creates no account, and the page promises no mail.
   await new Person('Fern Again', page, url, email).register();
   await expect(page.getByRole('heading', { name: 'We couldn’t create an account' })).toBeVisible();
 
@@ -164,7 +165,7 @@ test('without mail a password is reset by whoever runs the server, and no page p
   await chooseNewPassword(page, url, email);
   await signInAnew(browser, url, email);
 
-  // What the operator makes opens in any browser.
+  // The operator's link opens in any browser.
   const printed = await output(['admin', 'users', 'reset', email], product);
   const other = await openPage(browser, url);
   await other.goto(/https?:\S+/.exec(printed)?.[0] ?? '');
@@ -187,7 +188,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
   await expect(way).toBeVisible();
   await expectAccessible(page, 'signing in with a provider');
 
-  // The person says no over there.
+  // The user cancels at the provider.
   await way.click();
   await expect(page.getByRole('heading', { name: 'You’re not signed in' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('cancelled on the other page');
@@ -202,7 +203,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Hello Petra Provider' })).toBeVisible();
 
-  // A provider that is away is told of on the page itself.
+  // The sign-in page itself reports that a provider is unreachable.
   await provider.stop();
   await addProvider(product, 'Gone ID', 'http://localhost:9');
   await page.context().clearCookies();

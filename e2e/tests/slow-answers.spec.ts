@@ -11,13 +11,13 @@ import { wordsOfEmptiness } from '../src/words-of-emptiness.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
 /**
- * Until an answer is there, nothing is said that it may deny: no emptiness, no count of none, no
- * number that becomes another one.
+ * Until a response arrives, a page shows nothing that it may contradict: no empty state, no count
+ * of zero and no number that changes.
  */
 
 type Name = keyof Destinations['ofMembers'];
 
-/** Each part is a test, so that several are looked at side by side. */
+/** Each part is a separate test, so that they run in parallel. */
 const PARTS: Record<string, Name[]> = {
   channels: ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'channels-id-settings'],
   'conversations and inbox': ['chat', 'chat-new', 'chat-id', 'inbox', 'saved', 'unread', 'search'],
@@ -43,7 +43,7 @@ test.beforeAll(async ({ product: running }) => {
   emptiness = await wordsOfEmptiness();
 });
 
-/** What the page has said on its way to what it says now, and was not true. */
+/** Texts that a page showed temporarily and that were wrong. */
 async function untrue(page: Page): Promise<string[]> {
   const { while: gone, numbers, filled } = await said(page);
   return [
@@ -53,7 +53,7 @@ async function untrue(page: Page): Promise<string[]> {
   ];
 }
 
-/** Opens each page while its answers are held, and tells what it said that was not true. */
+/** Opens each page while its responses are held, and returns the wrong texts that it showed. */
 async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolean) {
   const { page } = await Person.signedIn(destinations.owner, browser, product);
   await listen(page);

@@ -9,7 +9,7 @@ import { drop } from '../src/drop.ts';
 const fixture = (name: string) =>
   readFile(join(import.meta.dirname, '../../packages/extraction/tests/fixtures', name));
 
-/** Files as people send them, and what is to be seen of each once it is open. */
+/** Files of common types, and the content to see when each is open. */
 const FILES: { name: string; type: string; sight(viewer: Locator): Locator }[] = [
   {
     name: 'quotation.pdf',

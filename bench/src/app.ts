@@ -5,17 +5,15 @@ import { processPorts } from '@parley/client/base/ports';
 import { createStore, type Store } from '@parley/client/store';
 import type { TableGateway } from '@parley/client/tables/table-gateway';
 
-/**
- * The app of one person without its screens: the same store, client and requests as in a browser.
- */
+/** One user's app without its screens: the same store, client and requests as in a browser. */
 export type App = {
   store: Store;
   gateway: TableGateway;
-  /** Reads a channel's newest messages with all that belongs to them; nothing is stored. */
+  /** Reads a channel's newest messages with everything that belongs to them, without storing it. */
   readPage(channelId: string, limit: number): Promise<number>;
   /**
-   * Another tab of the same person, whose store begins empty. `onRequest` is told each of its
-   * requests, as 'GET /path'.
+   * Another tab of the same user, with an empty store. `onRequest` receives each of its requests,
+   * as 'GET /path'.
    */
   anotherTab(onRequest?: (request: string) => void): App;
   stop(): Promise<void>;
@@ -24,8 +22,8 @@ export type App = {
 type Backend = { url: string; key: string };
 
 /**
- * Opens the app with the session these cookies hold, or signed out.
- * @param transport instead of the platform's websockets
+ * Opens the app with the session in these cookies, or signed out.
+ * @param transport replaces the platform's WebSocket.
  */
 export function openApp(
   { url, key }: Backend,

@@ -1,8 +1,8 @@
 import { WebSocketServer } from 'ws';
 
 /**
- * The yardstick for deliveries: a websocket server that sends what it is told, as often as it is
- * told, to everyone.
+ * The yardstick for deliveries: a WebSocket server that sends a given frame a given number of times
+ * to every socket.
  */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
 

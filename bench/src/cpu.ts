@@ -2,18 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from '@parley/e2e/product';
 
-/** Processor time of one request, in microseconds: who asks, the product's process, PostgreSQL. */
+/**
+ * Processor time of one request, in microseconds: the caller, the product's process and PostgreSQL.
+ */
 export type Cpu = Record<'client' | 'product' | 'database', number>;
 
 /**
  * Measures how much processor time each side spends on a request. Unlike requests a second, this
- * figure holds while other programs use the machine. Only Linux lets others read it.
+ * figure is valid while other programs use the machine. Only Linux reports it for other processes.
  */
 export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
   const sum: Cpu = { client: 0, product: 0, database: 0 };
   let requests = 0;
   return {
-    /** @param work resolves with how many requests a second it made */
+    /** @param work resolves with its number of requests a second. */
     async during(work: () => Promise<number>): Promise<number> {
       const [before, started] = [spent(product), performance.now()];
       const rate = await work();
@@ -23,7 +25,7 @@ export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
       return rate;
     },
 
-    /** Processor time of one request; null where the system does not report it. */
+    /** Processor time of one request; null if the system does not report it. */
     each(): Cpu | null {
       if (sum.product === 0) return null;
       const { client, product: own, database } = sum;
@@ -34,7 +36,7 @@ export function cpuMeter(product: Pick<Product, 'pid' | 'dataDir'>) {
 
 const SIDES = ['client', 'product', 'database'] as const;
 
-/** How many microseconds a tick of Linux's process clock lasts. */
+/** Length of a tick of Linux's process clock, in microseconds. */
 const TICK_US = 10_000;
 
 function spent({ pid, dataDir }: Pick<Product, 'pid' | 'dataDir'>): Cpu {
@@ -45,14 +47,14 @@ function spent({ pid, dataDir }: Pick<Product, 'pid' | 'dataDir'>): Cpu {
   return {
     client: user + system,
     product: own?.us ?? 0,
-    // Of backends that have ended, too.
+    // Includes backends that have exited.
     database: (server?.ofEndedUs ?? 0) + backends.reduce((sum, { us }) => sum + us, 0),
   };
 }
 
 export type Stat = { pid: number; parent: number; us: number; ofEndedUs: number };
 
-/** All processes of this machine; none on systems that do not report them. */
+/** All processes of this machine; empty on systems that do not report them. */
 export const processes = (): Stat[] => {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
@@ -61,11 +63,11 @@ export const processes = (): Stat[] => {
   }
 };
 
-/** What Linux counts of a process; null for one that has ended, and on other systems. */
+/** Linux's counters of a process; null if it has exited, and on other systems. */
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before the bracket may hold anything, spaces too.
+    // The name before the bracket may contain any character, including spaces.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -83,6 +85,6 @@ function statOf(pid: number | string): Stat | null {
   }
 }
 
-/** The process of the PostgreSQL whose data lie in this folder, as `postgres`. */
+/** The PostgreSQL process whose data is in `postgres` within this folder. */
 export const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);

@@ -10,8 +10,7 @@ const MESSAGES = 300;
 const BATCH = 50;
 
 /**
- * Deliveries a second to 500 sockets, beside a process that does nothing but send the same bytes in
- * a loop.
+ * Deliveries a second to 500 sockets, beside a process that only sends the same bytes in a loop.
  */
 export async function measureDeliveries(world: BenchWorld) {
   const product = await throughProduct(world);

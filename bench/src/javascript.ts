@@ -3,7 +3,10 @@ import { launchChromium } from '@parley/e2e/chromium';
 
 const LONGEST_MS = 120_000;
 
-/** Kilobytes (gzip) of the JavaScript a browser loads for the first page, counted in a real one. */
+/**
+ * Kilobytes (gzip) of the JavaScript that a browser loads for the first page, measured in a real
+ * browser.
+ */
 export async function measureJavaScript(url: string): Promise<number> {
   const browser = await launchChromium();
   try {
@@ -12,7 +15,7 @@ export async function measureJavaScript(url: string): Promise<number> {
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
       const body = response.body();
-      // Awaited below, unless the page does not come at all: then that is the error to tell.
+      // Awaited below. If the page does not load at all, that error is reported instead.
       body.catch(() => {});
       scripts.push(body);
     });

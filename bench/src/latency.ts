@@ -10,8 +10,8 @@ const PAUSE_MS = 40;
 const LONGEST_MS = 20_000;
 
 /**
- * Milliseconds from the moment somebody sends, by the app's own outbox, to each of 100 subscribers
- * of the channel, who are in a process of their own, and to the store of another tab.
+ * Milliseconds from a send through the app's outbox until each of 100 subscribers in a separate
+ * process receives the message, and until the store of another tab has it.
  */
 export async function measureLatency(world: BenchWorld) {
   const rows: number[] = [];
@@ -49,7 +49,10 @@ export async function measureLatency(world: BenchWorld) {
   };
 }
 
-/** Another tab that shows the channel and hears of it. @throws when it does not come so far */
+/**
+ * Another tab that shows the channel and has joined its topic.
+ * @throws if it does not get there in time.
+ */
 async function openedTab({ app, workspaceId, channelId, topic }: BenchWorld): Promise<App> {
   const tab = app.anotherTab();
   const until = performance.now() + LONGEST_MS;

@@ -4,13 +4,13 @@ import type { BesideSignIns } from './sign-ins.ts';
 import type { TableLine } from './table.ts';
 import { round } from './table.ts';
 
-/** What one run measured; seconds, milliseconds, megabytes and kilobytes as the fields say. */
+/** The measurements of one run; the fields name their units. */
 export type LineFigures = {
-  /** A second. */
+  /** Per second. */
   sends: Beside;
   /** Milliseconds until a message is stored. */
   signIns: BesideSignIns;
-  /** A second. */
+  /** Per second. */
   pages: Beside;
   opening: { median: number; p95: number };
   latency: {
@@ -29,7 +29,7 @@ export type LineFigures = {
 
 const plain = { beside: '', ratio: '', target: '', met: null };
 
-/** The table of a run: each figure with its yardstick of the same run beside it. */
+/** The table of a run: each figure beside its yardstick of the same run. */
 export function linesOf(figures: LineFigures): TableLine[] {
   const { sends, signIns, pages, opening, latency, deliveries, firstWords, memory, firstRouteKb } =
     figures;
@@ -109,8 +109,8 @@ export function linesOf(figures: LineFigures): TableLine[] {
 }
 
 /**
- * The app's figure beside the probe by plain connections, and beside the most of the same run, with
- * what the product's own SQL does without the app, and what one request costs whom.
+ * The app's figure beside the probe over plain connections, beside the maximum of the same run and
+ * the product's own SQL without the app, and the processor time of one request.
  */
 function besideProbe(what: string, { app, probe, limit, sql, cpu }: Beside): TableLine[] {
   return [

@@ -1,4 +1,7 @@
-/** Runs `work` by `callers` at once for `seconds`; returns how often a second it finished. */
+/**
+ * Runs `work` with `callers` in parallel for `seconds`; returns the number of completed runs a
+ * second.
+ */
 export async function perSecond(
   callers: number,
   seconds: number,
@@ -18,7 +21,7 @@ export async function perSecond(
   return done / ((performance.now() - started) / 1000);
 }
 
-/** Milliseconds of `times` runs one after the other. */
+/** Milliseconds of each of `times` consecutive runs. */
 export async function durations(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const all: number[] = [];
   for (let run = 0; run < times; run += 1) {

@@ -6,8 +6,8 @@ const RUNS = 15;
 const LONGEST_MS = 20_000;
 
 /**
- * Milliseconds until the app of somebody who is signed in knows their workspace and its channels,
- * from an empty device.
+ * Milliseconds until a signed-in user's app has loaded the workspace and its channels, from an
+ * empty device.
  */
 export async function measureOpening({ app, workspaceId, channelId }: BenchWorld) {
   const waits: number[] = [];
@@ -21,7 +21,7 @@ export async function measureOpening({ app, workspaceId, channelId }: BenchWorld
   return { median: percentile(waits, 0.5), p95: percentile(waits, 0.95) };
 }
 
-/** @throws when it takes unreasonably long */
+/** @throws if it takes too long. */
 async function isOpen({ store }: App, workspaceId: string, channelId: string): Promise<void> {
   const { load, current } = store.workspaces;
   const knowsAll = () =>

@@ -25,9 +25,10 @@ const SQL = `select json_agg(page) as page from (
 ) page`;
 
 /**
- * Pages of 50 messages a second, with all that belongs to them: through the app, of as many plain
- * rows of the probe's table by plain connections and in one go, and by SQL that asks the same
- * without the app in one go. Needs a channel and a probe's table with messages in them.
+ * Pages of 50 messages a second, with everything that belongs to them, through the app; beside
+ * them, pages of as many plain rows of the probe's table over plain connections and in one go, and
+ * the same content by SQL without the app in one go. The channel and the probe's table must have
+ * messages.
  */
 export async function measurePages(world: BenchWorld): Promise<Beside> {
   const bare = (execute: Execute, text: string) => () =>

@@ -4,13 +4,13 @@ import type { BenchWorld } from './world.ts';
 type Statement = { text: string; values: Value[] };
 type Rows = Record<string, unknown>[];
 
-/** Runs a statement as the person, under the policies, in a transaction. */
+/** Runs a statement as the user, under the policies, in a transaction. */
 export type Execute = (world: Probed, statement: Statement) => Promise<Rows>;
 type Probed = Pick<BenchWorld, 'sql' | 'plain' | 'profileId'>;
 
 /**
- * As programs usually do: each statement of the transaction is sent when the one before it is
- * answered, over as many connections as the product has. Other figures are given as a ratio to
+ * The usual way of programs: each statement of the transaction is sent after the response to the
+ * previous one, over as many connections as the product has. Other figures are given as a ratio to
  * this.
  */
 export const plainly: Execute = ({ plain, profileId }, { text, values }) =>
@@ -19,10 +19,7 @@ export const plainly: Execute = ({ plain, profileId }, { text, values }) =>
     return tx.unsafe<Rows>(text, values, { prepare: true });
   });
 
-/**
- * All statements are sent at once, before anything is answered: the most that this PostgreSQL can
- * do.
- */
+/** Sends all statements without waiting for responses: the maximum of this PostgreSQL. */
 export const inOneGo: Execute = async ({ sql, profileId }, { text, values }) => {
   const connection = await sql.reserve();
   try {

@@ -1,12 +1,12 @@
 import { percentile } from './measure.ts';
 
-/** Different implementations of the same work, each measured once when called, by name. */
+/** Measurements of the same work by name; each call measures once. */
 type Measurements<Name extends string> = Record<Name, () => Promise<number>>;
 
 /**
  * Runs several measurements in turn, round after round, so that a slow moment of the machine
  * affects all of them alike.
- * @returns the median of each measurement, after one round that does not count
+ * @returns the median of each measurement, without a first warm-up round.
  */
 export async function interleaved<Name extends string>(
   rounds: number,

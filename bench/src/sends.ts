@@ -8,7 +8,7 @@ const CALLERS = 16;
 const SECONDS = 1.5;
 const ROUNDS = 7;
 
-/** A second; and what one costs through the app. */
+/** Operations a second, and the processor time of one through the app. */
 export type Beside = Record<'app' | 'probe' | 'limit' | 'sql', number> & { cpu: Cpu | null };
 
 const COLUMNS = 'id, workspace_id, channel_id, author_id, role, parts, metadata';
@@ -16,8 +16,8 @@ const insertInto = (table: string) =>
   `insert into ${table} (${COLUMNS}) values ($1, $2, $3, $4, $5, $6::text::jsonb, $7::text::jsonb)`;
 
 /**
- * Messages stored a second: through the app, into the probe's table by plain connections and in one
- * go, and by the same SQL without the app in one go.
+ * Stored messages a second: through the app, into the probe's table over plain connections and in
+ * one go, and with the same SQL without the app in one go.
  */
 export async function measureSends(world: BenchWorld): Promise<Beside> {
   const bare = (execute: Execute, table: string) => () =>

@@ -6,20 +6,20 @@ import { draft, send, type BenchWorld } from './world.ts';
 const ROUNDS = 6;
 const SECONDS = 4;
 const PAUSE_MS = 20;
-/** Passwords are checked one at a time in a thread of its own: two callers keep it busy. */
+/** Passwords are checked one at a time in a separate thread, which two callers keep busy. */
 const CALLERS = 2;
-/** A minute of them is allowed for five, so that they are not refused. */
+/** Stays below the rate limit for five minutes, so that no sign-in is refused. */
 const SIGN_INS = 250;
 const PASSWORD = 'a-long-password';
 
 export type BesideSignIns = Record<'quiet' | 'busy', { p50: number; p99: number }> & {
-  /** A second, while messages were sent. */
+  /** Sign-ins a second while messages were sent. */
   signIns: number;
 };
 
 /**
- * Milliseconds until a message is stored, by the app's own request, while people sign in one after
- * another and while nobody does, round after round.
+ * Milliseconds until a message is stored by the app's own request, with and without concurrent
+ * sign-ins, round after round.
  */
 export async function measureSignIns(world: BenchWorld): Promise<BesideSignIns> {
   const callers = await Promise.all(
@@ -59,7 +59,10 @@ async function newcomer(world: BenchWorld, email: string): Promise<{ app: App; e
   return { app, email };
 }
 
-/** Somebody writes one message after another for a while. @returns how long each took */
+/**
+ * Sends one message after another for a while.
+ * @returns the duration of each.
+ */
 async function converse(world: BenchWorld): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + SECONDS * 1000;

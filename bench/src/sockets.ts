@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws';
 import type { BenchWorld } from './world.ts';
 
-/** What a subscriber needs to know. */
 export type SocketWorld = Pick<BenchWorld, 'url' | 'key' | 'token' | 'topic'>;
 
 const AT_ONCE = 50;

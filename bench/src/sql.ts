@@ -4,8 +4,8 @@ import { startSqlWorld } from './sql/world.ts';
 import { round, say } from './table.ts';
 
 /**
- * `npm run bench:sql [rounds]`: what the database itself does for a send and a page, in one
- * interleaved run with a probe: the same row in a table with the smallest honest policy.
+ * `npm run bench:sql [rounds]`: the database's own time for a send and a page, in one interleaved
+ * run with a probe: the same row in a table with the smallest correct policy.
  */
 
 const SHAPES: StatementShape[] = ['send', 'send and read back', 'page of 50'];

@@ -1,9 +1,9 @@
 import { openSubscribers, type SocketWorld } from './sockets.ts';
 import { type FrameArrival, now } from './subscribers.ts';
 
-/** The process of `startSubscribers`: joins, and notes when each message came. */
+/** The process of `startSubscribers`: joins, and records when each message arrives. */
 
-/** The message a frame tells of: its own id comes first in the record. */
+/** The id of a frame's message, which comes first in the record. */
 const ID = /"record": ?\{"id": ?"([\w-]+)"/;
 
 const arrivals: FrameArrival[] = [];

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { SocketWorld } from './sockets.ts';
 
-/** A message that came to one of them, and when, by the clock of `now`. */
+/** A message that a subscriber received, with the time by `now`. */
 export type FrameArrival = [id: string, at: number];
 
 export type Subscribers = {
-  /** What came until now. */
+  /** All arrivals so far. */
   arrivals(): Promise<FrameArrival[]>;
   close(): Promise<void>;
 };
 
-/** Milliseconds, by a clock that all processes of a machine share. */
+/** Milliseconds by a clock that all processes of a machine share. */
 export const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Subscribers of the channel in a process of their own, as other people's browsers are: what they
- * do with a message does not hold up who sends.
+ * Subscribers of the channel in a separate process, like the browsers of other users, so that their
+ * work does not delay the sender.
  */
 export async function startSubscribers(
   { url, key, token, topic }: SocketWorld,
@@ -26,7 +26,7 @@ export async function startSubscribers(
   const child = fork(fileURLToPath(new URL('./subscribed.ts', import.meta.url)), {
     stdio: 'inherit',
   });
-  // A child that cannot join ends, and says why by itself.
+  // A child that cannot join exits and prints the reason itself.
   const ended = once(child, 'exit').then(() => {
     throw new Error('The subscribers ended');
   });

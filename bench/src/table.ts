@@ -1,4 +1,4 @@
-/** A line of results; `met` is null where nothing is asked for. */
+/** A line of results; `met` is null without a target. */
 export type TableLine = {
   what: string;
   figure: string;

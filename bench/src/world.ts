@@ -4,28 +4,27 @@ import { postgres, type Sql } from '@parley/postgres';
 import { type App, openApp } from './app.ts';
 import { PROBE } from './sql/probe.ts';
 
-/** One person, one channel without an assistant: what every measurement talks through. */
+/** One user and one channel without an assistant, shared by all measurements. */
 export type BenchWorld = {
   url: string;
   key: string;
-  /** The person's app. */
   app: App;
-  /** Their access token, for the sockets that only listen. */
+  /** The user's access token, for sockets that only listen. */
   token: string;
   profileId: string;
   workspaceId: string;
   channelId: string;
   topic: string;
-  /** The database itself, for yardsticks. */
+  /** A direct connection to the database, for yardsticks. */
   sql: Sql;
-  /** The same by as many connections as the product has for people's requests. */
+  /** The same with as many connections as the product has for user requests. */
   plain: Sql;
   product: Product;
   databaseUrl: string;
   close(): Promise<void>;
 };
 
-/** As the product's (packages/backend/src/start/database.ts). */
+/** The product's number (packages/backend/src/start/database.ts). */
 const CONNECTIONS = 20;
 
 export async function createWorld(product: Product): Promise<BenchWorld> {
@@ -33,7 +32,7 @@ export async function createWorld(product: Product): Promise<BenchWorld> {
   const backend = { url: product.url, key: status.PUBLISHABLE_KEY };
   const sql = postgres(status.DB_URL, { max: 16 });
   const plain = postgres(status.DB_URL, { max: CONNECTIONS });
-  // One person says here what hundreds would.
+  // One user sends here as much as hundreds would.
   await sql`update private.limits set messages_a_minute = null`;
   await sql.unsafe(PROBE);
   const app = openApp(backend);
@@ -88,7 +87,10 @@ export function draft(world: BenchWorld, text = TEXT): MessageDraft {
   };
 }
 
-/** Stores messages by the app's own request. @throws AppError when one is not stored */
+/**
+ * Stores messages by the app's own request.
+ * @throws AppError if one is not stored.
+ */
 export async function send({ app }: BenchWorld, drafts: readonly MessageDraft[]): Promise<void> {
   await app.gateway.insert(
     'messages',

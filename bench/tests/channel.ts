@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { newId } from '@parley/model';
 import { type App, openApp } from '../src/app.ts';
 
-/** A database of the test's own, a backend on it, and an app whose person has one channel. */
+/** A new database, a backend on it, and an app whose user has one channel. */
 
 const workdir = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +20,8 @@ type Testing = {
   countDatabaseTrips(databaseUrl: string): Promise<Trips>;
   startDisposableCluster(options: object): Promise<Ended & { url: string }>;
 };
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+// Imported by URL, since the backend is checked with Node's types, which conflict with the
+// browser's.
 const backendAt = (path: string) => pathToFileURL(join(workdir, 'packages/backend/src', path)).href;
 const { countDatabaseTrips, startDisposableCluster }: Testing = await import(
   backendAt('testing/index.ts')
@@ -40,8 +41,8 @@ export type OpenChannel = {
 };
 
 /**
- * @param prepare is given the database's address before anybody connects, and returns the address
- * that the backend is to use, with what is closed after the backend.
+ * @param prepare receives the database's URL before any connection, and returns the URL for the
+ * backend and a `close` that runs after the backend has stopped.
  */
 export async function openChannel(
   prepare: (databaseUrl: string) => Promise<{ url: string; close(): Promise<void> }>,

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type OpenChannel, openChannel } from './channel.ts';
 
 /**
- * How many statements the database runs for what people do most, by the app's own requests: those
- * in triggers, policies and functions too. Each number is a promise: a change that raises one says
- * why.
+ * Counts the statements that the database runs for the most common requests of the app, including
+ * those in triggers, policies and functions. Each number is a promise; a change that raises one
+ * explains why.
  */
 
 const soon = { timeout: 30_000, interval: 20 };
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await listen(url);
     return { url, close: async () => {} };
   });
-  // What its joins may have missed is asked for that much later.
+  // The app requests what its joins may have missed after this time.
   await settled(JOINS_MS + QUIET_MS);
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await channel.end();
 });
 
-/** Every later connection tells the server's log what it runs. */
+/** Makes every later connection log its statements. */
 async function listen(url: string): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`load 'auto_explain'`;
@@ -43,9 +43,9 @@ async function listen(url: string): Promise<void> {
 }
 
 /**
- * First lines of what is run whatever anybody does: the watch over the database every second, the
- * reader of its log once for all commits that it told of, and every minute the end of old
- * broadcasts.
+ * First lines of statements that run regardless of requests: the watch over the database every
+ * second, the reader of its log once for all reported commits, and the deletion of old broadcasts
+ * every minute.
  */
 const BESIDE = new Set([
   'select 1',
@@ -62,7 +62,7 @@ const heard = async (): Promise<string[]> =>
     .filter((text) => !BESIDE.has(text))
     .toArray();
 
-/** Resolves with them once nothing more has been run for that long. */
+/** Resolves with the statements once none has run for that long. */
 async function settled(quietMs = QUIET_MS): Promise<string[]> {
   for (let count = -1; ;) {
     await sleep(quietMs);
@@ -72,10 +72,12 @@ async function settled(quietMs = QUIET_MS): Promise<string[]> {
   }
 }
 
-/** Run once for a session that nobody asked about for ten seconds, before what it asks for. */
+/**
+ * Runs once for a session without requests for ten seconds, before the request's own statements.
+ */
 const GOES_ON = 'select not_after from auth.sessions where id = $1';
 
-/** How many were run meanwhile, and which they were. */
+/** The number of statements that ran meanwhile, and their list. */
 async function statementsOf(work: () => Promise<unknown>) {
   const before = await settled();
   await work();
@@ -126,6 +128,6 @@ test('a workspace that is opened takes some two hundred', async () => {
       expect(tab?.store.connection.state.get().state).toBe('connected');
     }, soon);
   });
-  // Once to show it, and again as its two topics are joined, for what changed in between.
+  // Loaded once to show it, and again for changes before its two topics were joined.
   expect(opened.count, opened.told).toBeLessThanOrEqual(210);
 });

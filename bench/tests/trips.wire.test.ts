@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { countDatabaseTrips, type OpenChannel, openChannel, type Trips } from './channel.ts';
 
 /**
- * How often the database is asked for what people do most, by the app's own requests. Each number
- * here is a promise: a change that raises one says why.
+ * Counts the round trips to the database for the most common requests of the app. Each number is a
+ * promise; a change that raises one explains why.
  */
 
 const soon = { timeout: 30_000, interval: 20 };
@@ -43,14 +43,14 @@ function send(text: string) {
   ]);
 }
 
-/** Resolves once the app has nothing left to ask. */
+/** Resolves once the app has nothing left to request. */
 async function quiet(): Promise<void> {
   while ((await trips.of(() => sleep(QUIET_MS))) > 0);
 }
 
 /**
- * Trips of what is done again and again. The first time on a connection a statement is planned, and
- * now and then the server asks something of its own: that only adds to some of them.
+ * Trips of repeated work. On a new connection a statement is planned first, and the server
+ * sometimes sends queries for itself; both only add to some counts, so the minimum is taken.
  */
 async function fewestTrips(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
@@ -70,7 +70,7 @@ test('a page of messages with all that belongs to them takes one round trip', as
   expect(await fewestTrips(() => channel.app.readPage(channel.channelId, 50))).toBe(1);
 });
 
-/** What a tab asks for until it shows the workspace and has nothing left to ask. */
+/** Requests of a tab until it shows the workspace and has nothing left to request. */
 async function opening(): Promise<{ requests: string[]; taken: number; most: number }> {
   const requests: string[] = [];
   const tab = channel.app.anotherTab((request) => requests.push(request));
@@ -86,7 +86,7 @@ async function opening(): Promise<{ requests: string[]; taken: number; most: num
 }
 
 test('a workspace is opened in few requests', async () => {
-  // Where topics are joined seconds apart, as on a slow machine, each asks for what it missed.
+  // On a slow machine topics are joined seconds apart, and each join requests what it missed.
   let fewest = await opening();
   for (let time = 1; time < 3 && fewest.most > 4; time += 1) fewest = await opening();
   const { requests, taken, most } = fewest;
@@ -95,8 +95,8 @@ test('a workspace is opened in few requests', async () => {
       (table) => `GET /rest/v1/${table}`,
     ),
   );
-  // Once to show it, and again where something was sent within the half minute before its topics
-  // were joined; the list of workspaces is asked beside each.
+  // Loaded once to show it, and again if something was sent within the half minute before its
+  // topics were joined; the list of workspaces is requested with each.
   expect(most).toBeLessThanOrEqual(4);
   expect(taken).toBeLessThanOrEqual(300);
 });

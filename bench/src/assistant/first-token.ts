@@ -10,12 +10,12 @@ const ANSWER = ['The ', 'crane ', 'is ', 'well.'];
 const PAUSE_MS = 40;
 const LONGEST_MS = 20_000;
 
-/** A change as the channel's topic carries it. */
+/** A change as broadcast on the channel's topic. */
 type Frame = { payload: { table?: string; record?: Message } };
 
 /**
- * Milliseconds from the first byte of the provider's answer to the row with the first words at a
- * subscribed client.
+ * Milliseconds from the first byte of the provider's response until a subscribed client receives
+ * the row with the first words.
  */
 export async function measureFirstToken(world: BenchWorld, model: OpenAiServer) {
   const channelId = newId();
@@ -71,10 +71,13 @@ export async function measureFirstToken(world: BenchWorld, model: OpenAiServer) 
 
 type Moment = 'first words' | 'whole answer';
 
-/** Resolves with the time of the next event of each kind, in milliseconds since 1970. */
+/**
+ * Joins the channel; `next` resolves with the time of the next event of a kind, in milliseconds
+ * since 1970.
+ */
 async function subscribe(channel: RealtimeChannel, authorise: () => Promise<void>) {
   const waiting: { moment: Moment; done(at: number): void }[] = [];
-  /** Replies that have shown a word. */
+  /** Answers of which a word was received. */
   const begun = new Set<string>();
   const tell = (moment: Moment) => {
     const at = Date.now();

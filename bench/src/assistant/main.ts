@@ -4,10 +4,7 @@ import { type TableLine, round, say, table } from '../table.ts';
 import { createWorld } from '../world.ts';
 import { measureFirstToken } from './first-token.ts';
 
-/**
- * `npm run bench:assistant`: how long people wait for the first word once the model's provider has
- * sent it.
- */
+/** `npm run bench:assistant`: the time from the provider's first word until a user sees it. */
 
 const TARGET_MS = 150;
 

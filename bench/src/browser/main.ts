@@ -7,9 +7,9 @@ import { type TableLine, round, say, table } from '../table.ts';
 import { measureBareTyping, measureTyping } from './typing.ts';
 
 /**
- * `npm run bench:browser [messages]`: a channel of 100,000 messages, half of them unread, in a
- * browser: opening, scrolling, switching, and typing while ten messages a second arrive. In a real
- * browser, against the product as people start it.
+ * `npm run bench:browser [messages]`: a channel of 100,000 messages, half of them unread: opening,
+ * scrolling, switching, and typing while ten messages a second arrive. Uses a real browser and the
+ * product as users start it.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const SWITCHES = 30;

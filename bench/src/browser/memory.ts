@@ -6,15 +6,15 @@ import { round, say } from '../table.ts';
 import { startWriting } from './typing.ts';
 
 /**
- * `npm run bench:memory [minutes]`: the page's JavaScript heap after collection, over an hour of
- * busy traffic: ten messages a second in two channels, and a person who switches between them,
- * scrolls and reads.
+ * `npm run bench:memory [minutes]`: the page's JavaScript heap after garbage collection, over an
+ * hour of busy traffic: ten messages a second in two channels, and a user who switches between
+ * them, scrolls and reads.
  */
 const minutes = Number(process.argv[2] ?? 60);
 const PER_SECOND = 10;
 const SAMPLES = 12;
 const WHEELS = 40;
-/** The heap may grow by this much after the first quarter, in which every cache fills. */
+/** Allowed growth of the heap after the first quarter, in which every cache fills. */
 const GROWTH = 1.25;
 
 const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
@@ -53,7 +53,7 @@ try {
   await product.stop();
 }
 
-/** A look into each channel: up a few screens and back to the present. */
+/** Opens each channel, scrolls up a few screens and returns to the latest message. */
 async function beBusy(page: Page): Promise<void> {
   for (const id of [channel.channelId, channel.shortId]) {
     await switchTo(page, id);

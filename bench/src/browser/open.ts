@@ -3,12 +3,12 @@ import type { LongChannel } from '@parley/e2e/long-channel';
 import { percentile } from '../measure.ts';
 import { switchTo } from './reader.ts';
 
-/** About as long as a person looks at a page before they go on. */
+/** About the time that a user looks at a page before moving on. */
 const POLL_MS = 250;
 
 /**
- * Milliseconds until messages are seen: of the long channel at its line, of a short one, and of
- * each when seen before.
+ * Milliseconds until messages are visible: of the long channel at its unread line, of a short one,
+ * and of both when opened again.
  */
 export async function measureOpening(
   page: Page,

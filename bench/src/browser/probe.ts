@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 
-/** What the page is asked for; runs inside the browser. */
+/** The measurements inside the browser. */
 export type Probe = {
-  /** Begins to sample at every frame. */
+  /** Starts to sample every frame. */
   watch(): void;
   /**
-   * Frames seen since then; a blank one showed at least 40 px of the list with nothing, a waiting
-   * one the place where more is loaded, a late one came after one was left out.
+   * Frames since `watch`. A blank frame has at least 40 px of the list without content, a waiting
+   * one shows the spinner for older messages, and a late one follows a skipped frame.
    */
   watched(): { frames: number; blank: number; waiting: number; late: number; longest: number };
   /**
@@ -15,7 +15,7 @@ export type Probe = {
    * without any.
    */
   switchTo(channelId: string): Promise<{ ms: number; empty: number }>;
-  /** Milliseconds from each key press to the frame that followed it, since the last call. */
+  /** Milliseconds from each key press to the next frame, since the last call. */
   keys(): number[];
 };
 
@@ -24,11 +24,14 @@ declare global {
   var probe: Probe;
 }
 
-/** Puts the probe into the page. Self-contained: its text is what the browser gets. */
+/**
+ * Installs the probe in the page. The function's text is sent to the browser, so it uses nothing
+ * from outside.
+ */
 export function installProbe(): void {
   const GAP = 40;
   const TOO_LONG_MS = 20_000;
-  /** Half as long again as a frame of a screen with sixty a second. */
+  /** One and a half frames of a screen with 60 Hz. */
   const LATE_MS = 25;
   let frames = 0;
   let blank = 0;
@@ -114,8 +117,7 @@ export function installProbe(): void {
         const before = list();
         const started = performance.now();
         let empty = 0;
-        // After the frame, as it was shown: what is measured within a frame is not laid out when
-        // the frame begins.
+        // Measured after the frame, since the layout is not done when the frame starts.
         const check = () => {
           const log = list();
           if (log && log !== before && !isBlank())

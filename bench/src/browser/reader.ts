@@ -3,10 +3,9 @@ import { launchChromium } from '@parley/e2e/chromium';
 import type { LongChannel } from '@parley/e2e/long-channel';
 import { installProbe } from './probe.ts';
 
-/** The person of the measurements at their browser. */
+/** The user of the measurements, with a browser. */
 export type Reader = { page: Page; browser: Browser; close(): Promise<void> };
 
-/** Signs in and waits for the sidebar. */
 export async function openReader(url: string, channel: LongChannel): Promise<Reader> {
   const browser = await launchChromium();
   const context = await browser.newContext({
@@ -20,7 +19,7 @@ export async function openReader(url: string, channel: LongChannel): Promise<Rea
   return { page, browser, close: () => browser.close() };
 }
 
-/** By the form, until the sidebar is there. */
+/** Signs in with the form and waits for the sidebar. */
 export async function signIn(page: Page, url: string, { reader }: LongChannel): Promise<void> {
   await page.goto(`${url}/login`);
   await page.getByLabel('E-mail').fill(reader.email);

@@ -1,8 +1,8 @@
 import type { LongChannel } from '@parley/e2e/long-channel';
 
 /**
- * Writes people, files and risks straight into the database: nobody has ever signed in as them, and
- * no object lies behind a file.
+ * Writes members, files and risks directly into the database; the members have never signed in, and
+ * the files have no stored objects.
  */
 export async function addRows(
   { sql, workspaceId, reader }: LongChannel,

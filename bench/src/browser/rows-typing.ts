@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Milliseconds of each letter until the frame that shows another list; letters that change nothing
- * are left out.
+ * Milliseconds from each letter to the frame that shows a different list; letters that change
+ * nothing are omitted.
  */
 export async function typeWords(
   page: Page,
@@ -23,13 +23,13 @@ export async function typeWords(
   return times;
 }
 
-/** Runs inside the browser: until it has nothing to do. */
+/** Runs in the browser: resolves once it is idle. */
 export const idle = (): Promise<void> =>
   new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())));
 
 /**
- * Runs inside the browser: from the next key to the frame after the number of rows changed, or null
- * when it stays.
+ * Runs in the browser: milliseconds from the next key to the frame after the number of rows has
+ * changed; null if it does not change.
  */
 function measureLetter(): Promise<number | null> {
   const PATIENCE_MS = 1000;

@@ -7,13 +7,12 @@ import { addRows } from './rows-seed.ts';
 import { idle, typeWords } from './rows-typing.ts';
 
 /**
- * `npm run bench:rows [count]`: a workspace with 10,000 people, files and risks in a browser. How
- * long it takes from a letter in the search field until the first frame that shows the rows it
- * leaves.
+ * `npm run bench:rows [count]`: a workspace with 10,000 members, files and risks in a browser.
+ * Measures the time from a letter in the search field to the first frame with the filtered rows.
  */
 const count = Number(process.argv[2] ?? 10_000);
 const MOST_MS = 100;
-/** Each narrows the list with each letter. */
+/** Each letter of these words narrows the list. */
 const LISTS = [
   {
     what: 'people',
@@ -57,8 +56,8 @@ const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } })
 const channel = await createLongChannel(product, { count: 100, unread: 1, days: 1 });
 await addRows(channel, count);
 const reader = await openReader(product.url, channel);
-// The contents of files are asked of the server a moment after the last letter: what is
-// measured is the filter of what is there.
+// The server searches the contents of files a moment after the last letter; only the local filter
+// is measured here.
 await reader.page.route('**/rest/v1/rpc/search', (route) => route.fulfill({ json: [] }));
 try {
   const lines: TableLine[] = [];
@@ -69,7 +68,8 @@ try {
       .locator(`[role=grid][aria-rowcount="${count + (what === 'people' ? 3 : 1)}"]`)
       .waitFor({ timeout: 120_000 });
     const opened = performance.now() - started;
-    // Opening is measured by itself: a page that still loads has other things to do than to filter.
+    // Opening is measured separately, since a page that is still loading has other work than
+    // filtering.
     await reader.page.waitForLoadState('networkidle');
     await reader.page.evaluate(idle);
     const typed = await typeWords(

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pixels of a turn of the wheel, and how often it is turned: ten screens a second. */
+/** Pixels of one turn of the wheel and the time between turns; together ten screens a second. */
 const TURN = 240;
 const EVERY_MS = 40;
 
 /**
- * Scrolls for some seconds in each direction and counts the frames that showed nothing where
- * messages should be.
+ * Scrolls for some seconds in each direction and counts the frames that showed nothing in the place
+ * of messages.
  */
 export async function measureScrolling(page: Page, seconds: number) {
   await page.getByRole('log', { name: 'Conversation' }).hover();

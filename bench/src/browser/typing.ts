@@ -8,11 +8,10 @@ const SENTENCE = 'The quay is clear, the crane is on its way and nobody waits. '
 const KEY_MS = 60;
 
 /**
- * The baseline: the same in a page with nothing but a plain text field, on the same machine at the
- * same time.
- * @param changesPerSecond how often a number beside the field becomes another. A page that has just
- * drawn a frame draws the next when the screen does: a key that is pressed in between waits for it,
- * up to 17 ms, in any page.
+ * The baseline: the same in a page with only a text field, on the same machine at the same time.
+ * @param changesPerSecond how often a number beside the field changes. A page that has just drawn a
+ * frame draws the next one with the screen, so in any page a key pressed in between waits up to 17
+ * ms.
  */
 export async function measureBareTyping(page: Page, seconds: number, changesPerSecond = 0) {
   const bare = await page.context().newPage();
@@ -25,7 +24,7 @@ export async function measureBareTyping(page: Page, seconds: number, changesPerS
   return summary(keys);
 }
 
-/** Runs in the page: a number changes, at uneven times, as messages come. */
+/** Runs in the page: changes a number at irregular times, like arriving messages. */
 function changeNumber(everyMs: number): void {
   const number = document.querySelector('output');
   const change = () => {
@@ -70,7 +69,7 @@ async function type(page: Page, seconds: number): Promise<number[]> {
   return keys;
 }
 
-/** Writes messages at an even pace until it is stopped. */
+/** Writes messages at an even rate until it is stopped. */
 export function startWriting(
   { write }: LongChannel,
   perSecond: number,
@@ -91,7 +90,10 @@ export function startWriting(
   };
   const running = run();
   return {
-    /** @returns how many were stored. @throws when one was not. */
+    /**
+     * @returns the number of stored messages.
+     * @throws if one was not stored.
+     */
     async stop(): Promise<number> {
       isStopped = true;
       await running;

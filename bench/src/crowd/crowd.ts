@@ -4,9 +4,9 @@ import { WebSocket } from 'ws';
 import type { CrowdListener } from './world.ts';
 
 /**
- * The websockets of as many browsers, all from this one address, with the app's topics, time limits
- * and pauses. They speak the protocol themselves: a thousand pages that draw would be measured
- * instead of the server.
+ * The sockets of many browsers, all from this address, with the app's topics, timeouts and
+ * reconnect delays. They use the protocol directly, since a thousand rendering pages would be
+ * measured instead of the server.
  */
 export function openCrowd(url: string, key: string, listeners: readonly CrowdListener[]) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`;
@@ -15,15 +15,15 @@ export function openCrowd(url: string, key: string, listeners: readonly CrowdLis
   const browsers = listeners.map((listener) => new Browser(address, listener, refused));
 
   return {
-    /** Opens everybody's socket. */
+    /** Opens every browser's socket. */
     open(): void {
       for (const browser of browsers) browser.connect();
     },
 
-    /** How many have joined all of their topics. */
+    /** The number of browsers that have joined all their topics. */
     whole: () => browsers.filter((browser) => browser.isWhole).length,
 
-    /** Why topics were not joined, and how often, since the last look. */
+    /** Reasons for refused joins with their counts, since the last call. */
     takeRefusals(): [string, number][] {
       const all = [...refusals];
       refusals.clear();
@@ -36,7 +36,7 @@ export function openCrowd(url: string, key: string, listeners: readonly CrowdLis
   };
 }
 
-/** The longest beginning of a frame that says what it is. */
+/** Bytes at the start of a frame that are enough to identify it. */
 const HEAD = 200;
 
 class Browser {

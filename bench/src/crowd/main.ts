@@ -7,10 +7,9 @@ import { openCrowd } from './crowd.ts';
 import { fillWithPeople } from './world.ts';
 
 /**
- * `npm run bench:crowd [people] [channels each]`: everybody loses the server in the same moment, as
- * it is killed and started again, and all come back from one address. How long until each of them
- * has joined every topic again, and how much memory the server takes for each. A person listens to
- * three topics beside those of their channels.
+ * `npm run bench:crowd [people] [channels each]`: the server is killed and restarted, and all users
+ * reconnect together from one address. Measures the time until each has joined every topic again,
+ * and the server's memory for each. A user listens to three topics beside those of their channels.
  */
 const people = Number(process.argv[2] ?? 2000);
 const channelsEach = Number(process.argv[3] ?? 17);
@@ -44,7 +43,7 @@ try {
   await tellMemory(emptyAgain);
   crowd.close();
 
-  /** When each share of the people was whole. */
+  /** The times at which each share of the users had joined everything. */
   async function untilWhole(since: number): Promise<number[]> {
     const reached: number[] = [];
     while (reached.length < SHARES.length) {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-/** In bytes. */
+/** A program's memory in bytes. */
 export type Memory = {
-  /** Of JavaScript and its buffers, of what is still in use. */
+  /** JavaScript objects and buffers that are still in use. */
   live: number;
-  /** Of the process, with what it has not given back. */
+  /** The process's resident memory, including what it has not returned to the system. */
   resident: number;
 };
 
@@ -14,7 +14,7 @@ const answer = z.object({ id: z.number(), result: z.looseObject({}) });
 const evaluated = z.object({ result: z.object({ value: z.string() }) });
 const usage = z.object({ heapUsed: z.number(), external: z.number(), rss: z.number() });
 
-/** Asks a program by its inspector, after everything that nobody uses was collected. */
+/** Reads a program's memory through its inspector, after a garbage collection. */
 export async function liveMemory(inspectorPort: number): Promise<Memory> {
   const list = await fetch(`http://127.0.0.1:${inspectorPort}/json/list`);
   const [target] = z.array(z.object({ webSocketDebuggerUrl: z.string() })).parse(await list.json());

@@ -3,7 +3,7 @@ import { output, type Product } from '@parley/e2e/product';
 import { channelTopic, presenceTopic, profileTopic, workspaceTopic } from '@parley/model';
 import { postgres } from '@parley/postgres';
 
-/** One person's browser: who they are, and what it listens to. */
+/** One user's browser: the access token, and the topics that it joins. */
 export type CrowdListener = { token: string; presence: string; rows: string[] };
 
 /** A workspace with this many people, each of them in some of its channels. */
@@ -25,7 +25,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
     await sql`insert into auth.users (id, email, aud, role)
       select id, id || '@example.test', 'authenticated', 'authenticated'
       from unnest(${ids}::uuid[]) id`;
-    // Everybody is signed in once; the session is called as its person.
+    // Each user has one session, with the user's id as its id.
     await sql`insert into auth.sessions (id, user_id, created_at, updated_at, aal)
       select id, id, now(), now(), 'aal1' from unnest(${ids}::uuid[]) id`;
     await sql`insert into public.workspaces (id, name, owner_id)
@@ -33,7 +33,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
     await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
       select id, ${workspace}, 'Channel ' || id, 'off' from unnest(${channels}::uuid[]) id`;
     await sql.begin(async (tx) => {
-      // Nobody listens yet: a thousand newcomers need not be told.
+      // Triggers are off: nobody is connected yet, so nobody needs to be notified of new members.
       await tx`set local session_replication_role = replica`;
       await tx`insert into public.memberships (workspace_id, profile_id, role)
         select ${workspace}, id, 'member' from unnest(${ids.slice(1)}::uuid[]) id`;
@@ -60,7 +60,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
   }));
 }
 
-/** An access token as Auth makes it, of an hour. */
+/** An access token as Auth issues it, valid for an hour. */
 function tokenOf(sub: string, secret: string): string {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);

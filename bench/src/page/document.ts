@@ -2,7 +2,7 @@ import type { PageCost } from '@parley/e2e/page-cost';
 import { type PageFigures, type Goal, goalsOf, isMet } from './figures.ts';
 import { figureOf, plot } from './plot.ts';
 
-/** What the plots are about, in the order of the page. */
+/** Titles of the plots, in the order of the page. */
 const TITLES: Record<string, string> = {
   time: 'Time to what one came for, on a browser that has nothing yet',
   script: 'Script fetched until then',
@@ -12,7 +12,7 @@ const TITLES: Record<string, string> = {
   nodes: 'Elements in the page',
 };
 
-/** docs/performance.md, and the pictures in it by their names. */
+/** The text of docs/performance.md, and its plots by name. */
 export function documentOf(
   figures: PageFigures,
   machine: string,

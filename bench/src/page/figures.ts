@@ -1,33 +1,33 @@
 import type { PageCost } from '@parley/e2e/page-cost';
 
-/** What one run measured. */
+/** The measurements of one run. */
 export type PageFigures = {
-  /** Of the long channel, and of the crowded workspace. */
+  /** Size of the long channel and of the crowded workspace. */
   messages: number;
   people: number;
-  /** By how many times slower the processor was made. */
+  /** By the factor that slows the processor. */
   signIn: Record<Slowdown, PageCost>;
   channel: Record<Slowdown, PageCost>;
   /** The first channel of a crowded workspace. */
   crowd: PageCost;
-  /** A page that this device has been at before, the service worker installed. */
+  /** A page that this device has visited before, with the service worker installed. */
   again: PageCost;
   switching: { median: number; p95: number };
   typing: { median: number; p95: number };
-  /** In a page with a plain text field, by how often a second something beside it changes. */
+  /** In a page with only a text field, without and with changes beside it. */
   bareTyping: { still: { p95: number }; changing: { p95: number } };
   scrolling: { frames: number; late: number; blank: number };
   nodes: number;
 };
 export type Slowdown = 1 | 4;
 
-/** A figure beside what it is meant to be; `least` where more is better. */
+/** A figure with its target; `least` if more is better. */
 export type Goal = { what: string; value: number; target: number; unit: string; least?: true };
 
 export const isMet = ({ value, target, least }: Goal): boolean =>
   least ? value >= target : value <= target;
 
-/** The figures that something is asked of, by what they are about. */
+/** The figures with targets, by topic. */
 export function goalsOf(figures: PageFigures): Record<string, Goal[]> {
   const { messages, people, signIn, channel, crowd, switching, typing, scrolling, nodes } = figures;
   return {

@@ -5,7 +5,7 @@ export const GROWTHS_PER_SECOND = 10;
 const WORDS = 'The lock opens at six, and the crane is on its way to the quay. ';
 
 /**
- * A message of the channel that grows ten times a second, as an answer does, until it is stopped.
+ * Lets a message of the channel grow ten times a second, as an answer does, until it is stopped.
  */
 export function startGrowing({ sql, channelId }: LongChannel) {
   let isStopped = false;
@@ -22,7 +22,7 @@ export function startGrowing({ sql, channelId }: LongChannel) {
   };
   const running = run();
   return {
-    /** @throws when it could not grow */
+    /** @throws if an update failed. */
     stop(): Promise<void> {
       isStopped = true;
       return running;

@@ -18,20 +18,20 @@ import { openAgain, openChannel, openSignIn, sessionOf, typical } from './openin
 import { figureOf } from './plot.ts';
 
 /**
- * `npm run bench:page [messages] [people]`: what a page costs, from the sign-in form to scrolling a
- * channel of 100,000 messages, in a real browser, as it is and on a device four times slower.
- * Writes docs/performance.md. About five minutes.
+ * `npm run bench:page [messages] [people]`: the cost of pages, from the sign-in form to scrolling a
+ * channel of 100,000 messages, in a real browser, at full speed and on a device four times slower.
+ * Writes docs/performance.md. Takes about five minutes.
  */
 const messages = Number(process.argv[2] ?? 100_000);
 const people = Number(process.argv[3] ?? 10_000);
 const SWITCHES = 20;
-/** A browser that was closed, and who was here by it, are tidied away by then. */
+/** By then, a closed browser and its presence are cleaned up. */
 const RESTS_MS = 5000;
 const SCROLL_SECONDS = 16;
 const TYPING = { perSecond: 20, seconds: 10 };
-/** As often a second as messages come and one grows. */
+/** The rate of arriving messages and of updates to the growing one together. */
 const CHANGES_PER_SECOND = TYPING.perSecond + GROWTHS_PER_SECOND;
-/** A machine that does other work at the same time gives the figures of a slower one. */
+/** Load at the start; a busy machine gives the figures of a slower one. */
 const load = Math.round(loadavg()[0] ?? 0);
 const docs = new URL('../../../docs/', import.meta.url);
 
@@ -64,7 +64,7 @@ async function measurePages(long: LongChannel) {
 
 async function openings(browser: Browser, long: LongChannel) {
   const address = `${product.url}/channels/${long.shortId}`;
-  // The server, too, does everything for the first time.
+  // The first request warms up the server too.
   const cookies = await sessionOf(browser, product.url, long);
   await openChannel(browser, address, cookies, 1);
   say('Opening …');
@@ -106,7 +106,7 @@ function write(figures: PageFigures): void {
   const { text, plots } = documentOf(figures, `${machine}; ${before}`);
   mkdirSync(new URL('performance/', docs), { recursive: true });
   const file = new URL('performance.md', docs);
-  // The part about the server is written by hand.
+  // The part about the server is written by hand and kept.
   const server = existsSync(file) ? readFileSync(file, 'utf8').split(SERVER_PART)[1] : undefined;
   writeFileSync(file, server === undefined ? text : `${text}\n${SERVER_PART}${server}`);
   for (const [name, svg] of plots) writeFileSync(new URL(`performance/${name}.svg`, docs), svg);

@@ -6,11 +6,11 @@ import type { Slowdown } from './figures.ts';
 
 const MESSAGES = '[role=log] article';
 const PLAIN = { viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'UTC' };
-/** Of so many openings each figure is the one in the middle. */
+/** Each figure is the median of this many openings. */
 const OPENINGS = 5;
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The opening in the middle, by its time: one alone meets whatever else the machine does. */
+/** The opening with the median time, since a single one depends on the machine's other work. */
 export async function typical(open: () => Promise<PageCost>): Promise<PageCost> {
   const first = await open();
   const costs = [first];
@@ -18,13 +18,13 @@ export async function typical(open: () => Promise<PageCost>): Promise<PageCost> 
   return costs.toSorted((a, b) => a.ms - b.ms)[Math.floor(OPENINGS / 2)] ?? first;
 }
 
-/** The sign-in form in a browser that has nothing of the product. */
+/** The sign-in form in a browser without any stored data. */
 export const openSignIn = (browser: Browser, url: string, slowdown: Slowdown): Promise<PageCost> =>
   inFresh(browser, [], (context) =>
     cost(context, `${url}/login`, 'input[type=password]', slowdown),
   );
 
-/** A channel in a browser that has nothing but the session. */
+/** A channel in a browser that has only the session. */
 export const openChannel = (
   browser: Browser,
   address: string,
@@ -33,7 +33,7 @@ export const openChannel = (
 ): Promise<PageCost> =>
   inFresh(browser, cookies, (context) => cost(context, address, MESSAGES, slowdown));
 
-/** The same a second time, after the service worker has taken over. */
+/** The same channel a second time, with the service worker active. */
 export function openAgain(browser: Browser, address: string, cookies: Cookies): Promise<PageCost> {
   return inFresh(browser, cookies, async (context) => {
     const first = await context.newPage();
@@ -45,7 +45,7 @@ export function openAgain(browser: Browser, address: string, cookies: Cookies): 
   });
 }
 
-/** The session that signing in leaves. */
+/** The session cookies after signing in. */
 export async function sessionOf(
   browser: Browser,
   url: string,

@@ -10,7 +10,7 @@ const STYLE =
   'line{stroke:#4a4540;stroke-width:2}' +
   '@media(prefers-color-scheme:dark){text{fill:#cfc9c2}line{stroke:#cfc9c2}}';
 
-/** A bar for each figure, with a line where it is meant to end. In colours for light and dark. */
+/** A bar for each figure with a line at its target, in colours for light and dark. */
 export function plot(title: string, goals: readonly Goal[]): string {
   const most = Math.max(...goals.flatMap(({ value, target }) => [value, target])) * 1.05;
   const scale = (value: number) => Math.round((value / most) * BARS);

@@ -8,7 +8,7 @@ import { KINDS, type Spent, spentBy } from './processes.ts';
 
 /**
  * `npm run bench:peers`: the processor time of a stored send and of a page of plain rows, beside
- * Parse Server on the same PostgreSQL, in interleaved rounds. Linux only.
+ * Parse Server on the same version of PostgreSQL, in interleaved rounds. Linux only.
  */
 
 const ROUNDS = 5;
@@ -27,7 +27,7 @@ async function readPage(peer: Peer, caller: number): Promise<void> {
   if (rows !== PAGE) throw new Error(`A page of ${peer.name} had ${rows} rows`);
 }
 
-/** What one run costs, by kind of process, in microseconds. */
+/** Microseconds of one operation, by kind of process. */
 async function costOf(peer: Peer, { rate, run }: Operation, seconds: number): Promise<Spent> {
   const before = spentBy(peer);
   const runs = await atRate({ rate, seconds, callers: CALLERS }, (caller) => run(peer, caller));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` at an even rate by `callers` who take turns. A caller whose last run took too long
- * begins the next one late, so that no more runs than callers are under way.
- * @param rate runs a second, of all callers together
- * @returns how many runs there were
+ * Runs `work` at an even rate with `callers` that take turns. A caller whose last run was slow
+ * starts the next one late, so that never more than `callers` runs are in progress.
+ * @param rate runs a second of all callers together.
+ * @returns the number of runs.
  */
 export async function atRate(
   { rate, seconds, callers }: { rate: number; seconds: number; callers: number },

@@ -11,7 +11,7 @@ const rows = z.array(z.object({ id: z.guid() }));
 type Person = { id: string; headers: Record<string, string> };
 type ChannelKeys = { workspace_id: string; channel_id: string };
 
-/** Parley as people start it; requests are those that supabase-js sends. */
+/** Parley as users start it; its requests are those of supabase-js. */
 export async function startParley(): Promise<Peer> {
   const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '10000000' } });
   try {
@@ -71,12 +71,12 @@ async function signUp(url: string, key: string, caller: number): Promise<Person>
   return { id: user.id, headers: { apikey: key, authorization: `Bearer ${token}` } };
 }
 
-/** One workspace and one channel without an assistant, in which all of them take part. */
+/** Creates a workspace and a channel without an assistant, with all people as participants. */
 async function fill(sql: Sql, people: readonly Person[]): Promise<ChannelKeys> {
   const [workspace, channel] = [newId(), newId()];
   const ids = people.map(({ id }) => id);
   const [owner = ''] = ids;
-  // Sixteen callers send as much as hundreds of people would.
+  // Sixteen callers send as much as hundreds of users would.
   await sql`update private.limits set messages_a_minute = null`;
   await sql`insert into public.workspaces (id, name, owner_id)
     values (${workspace}, 'Bench', ${owner})`;
@@ -87,7 +87,7 @@ async function fill(sql: Sql, people: readonly Person[]): Promise<ChannelKeys> {
   await sql`insert into public.participants (workspace_id, channel_id, profile_id)
     select ${workspace}, ${channel}, id from unnest(${ids}::uuid[]) id on conflict do nothing`;
   await sql.begin(async (tx) => {
-    // No triggers: these messages are old.
+    // Triggers are off, since these messages are old.
     await tx`set local session_replication_role = replica`;
     await tx`insert into public.messages
         (workspace_id, channel_id, author_id, parts, metadata, created_at)

@@ -23,7 +23,7 @@ const server = new ParseServer({
   databaseURI,
   serverURL: `http://127.0.0.1:${port}/parse`,
   allowClientClassCreation: false,
-  // Logging would count as its own cost.
+  // Logging would count as the server's own cost.
   logsFolder: null,
   logLevel: 'error',
   silent: true,

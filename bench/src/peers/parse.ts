@@ -24,7 +24,7 @@ const found = z.object({ results: z.array(z.object({ objectId: z.string() })) })
 type Person = { id: string; headers: Record<string, string> };
 type Api = (path: string, body: object, headers?: Record<string, string>) => Promise<unknown>;
 
-/** Parse Server on a PostgreSQL of its own, started as ours is; both live in a temporary folder. */
+/** Parse Server on a separate PostgreSQL, started like ours; both are in a temporary folder. */
 export async function startParse(): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-parse-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -89,7 +89,7 @@ async function launch(folder: string, { url: databaseUrl }: Cluster): Promise<St
   }
 }
 
-/** The class with its permissions, the people, their role, the channel and what was said in it. */
+/** Creates the class with its permissions, the users, their role, the channel and its messages. */
 async function prepare(url: string, cluster: Cluster) {
   const post: Api = async (path, body, own = { 'X-Parse-Master-Key': MASTER_KEY }) =>
     bodyOf(
@@ -167,7 +167,7 @@ async function fill(
       from generate_series(1, ${STORED}::int) n,
         lateral (select (${ids}::text[])[1 + n % ${CALLERS}] as author) one
       on conflict do nothing`;
-    // Without the index every page would sort the whole channel.
+    // Without this index every page would sort the whole channel.
     await sql`create index on "Message" (channel, "createdAt" desc)`;
     await sql`vacuum (analyze)`;
   } finally {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { postmasterOf, processes, type Stat } from '../cpu.ts';
 import type { Peer } from './peer.ts';
 
-/** The kinds of processes that a request keeps busy. */
+/** Kinds of processes that work on a request. */
 export const KINDS = ['node', 'backends', 'walsender', 'background'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -29,7 +29,7 @@ function isBelow(one: Stat, root: number, all: readonly Stat[]): boolean {
   return parent !== undefined && isBelow(parent, root, all);
 }
 
-/** What PostgreSQL writes into the title of a process that answers no client. */
+/** Titles of PostgreSQL's processes that serve no client. */
 const BACKGROUND =
   /^postgres: (?:checkpointer|background writer|walwriter|autovacuum|logical replication)/;
 
@@ -43,7 +43,7 @@ function titleOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended; its time is counted among that of ended processes.
+    // The process has exited; its time is counted with that of exited processes.
     return '';
   }
 }

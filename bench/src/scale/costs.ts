@@ -1,69 +1,72 @@
 import { CHANNELS_MOST } from '@parley/client/realtime/live-channels';
 import { pauseAfter } from '@parley/assistant/pace';
 
-/** What somebody does, and where: everything by the hour, for one person. */
+/** The size and activity of a team; activity is per hour and person. */
 export type Team = {
   people: number;
-  /** Workspaces they are spread over; people see those of their own alone. */
+  /** The number of workspaces that share the people; a person sees only their own workspace. */
   workspaces: number;
-  /** Of all people, those with a page open. */
+  /** The share of people with a page open. */
   online: number;
   channelsEach: number;
-  /** Pages that have the channel of an average message joined, its author's among them. */
+  /** Pages that have joined the channel of an average message, including its author's. */
   listeners: number;
   messages: number;
-  /** Of an average message: people who are told of it by a notification. */
+  /** People notified of an average message. */
   concerned: number;
   answers: number;
   answerSeconds: number;
-  /** Pages opened, and connections that had to be made again. */
+  /** Pages opened and connections re-established. */
   connections: number;
 };
 
-/** What one of each costs; `npm run scale` holds them to what it measures. */
+/** Cost of a single operation; `npm run scale` compares these values with its measurements. */
 export const unit = {
-  /** The person's topic, the workspace's, who is here, who writes in the open channel. */
+  /** The topics of the person, the workspace, presence, and typing in the open channel. */
   topicsBeside: 4,
-  /** A page that opens: its own requests, and one transaction for each topic it joins. */
+  /** A new page's own requests; each joined topic adds one transaction. */
   openingTransactions: 34,
-  /** A connection made anew, the page still there; joins of one moment are asked about together. */
+  /** A reconnect of an open page; joins at the same moment are checked together. */
   returnTransactions: 11,
   messageTransactions: 1,
-  /** The notification is written with its message; its jobs are done later. */
+  /** The notification is written with its message; its jobs run later. */
   notificationTransactions: 10,
-  /** Reads of the conversation, the states of the run, the job; what is written comes on top. */
+  /**
+   * Reads of the conversation, states of the run and the job; updates of the growing text are
+   * added.
+   */
   answerTransactions: 105,
-  /** The run as it is queued, begins and ends; the message is written with its first words. */
+  /** The run when it is queued, starts and ends; the message is written with its first words. */
   answerBroadcasts: 5,
   messageBytes: 1280,
   notificationBytes: 950,
-  /** A broadcast is a row for some minutes here, for three days on the hosted service. */
+  /** A broadcast is stored for some minutes here, and for three days on the hosted service. */
   broadcastBytes: 1120,
 } as const;
 
-/** The topics that a page joins for somebody who is in this many channels. */
+/** The number of topics that a page joins for a member of this many channels. */
 export const topicsOf = (channels: number): number =>
   unit.topicsBeside + Math.min(channels, CHANNELS_MOST);
 
-/** How often an answer is told of while it is written, after its first words. */
+/** The number of updates to an answer while it is written, after its first words. */
 export function growthsOf(seconds: number): number {
   let count = 0;
   for (let ms = pauseAfter(0); ms < seconds * 1000; ms += pauseAfter(ms)) count += 1;
   return count;
 }
 
-/** Broadcasts of one answer: its run, its first words, what it grows by, its end. */
+/** Broadcasts of one answer: its run, its first words, its growth and its end. */
 export const broadcastsOf = (seconds: number): number => unit.answerBroadcasts + growthsOf(seconds);
 
-/** Deliveries of one person's coming and going, to everybody in the workspace who is here. */
+/** Deliveries for one person's arrival and departure, to everyone present in the workspace. */
 export const presenceOf = (here: number): number => 2 * here;
 
-/** News of channels without a topic are asked for this often in an hour. */
+/** Requests an hour for unread counts of channels without a topic. */
 const COUNTS_AN_HOUR = 3600 / 22.5;
 
 export type Costs = {
   joins: number;
-  /** All who are online lose their connection together and come back. */
+  /** Joins when all connected people lose their connection together and return. */
   joinsAtOnce: number;
   deliveries: { messages: number; notifications: number; answers: number; presence: number };
   transactions: {
@@ -73,11 +76,11 @@ export type Costs = {
     answers: number;
     counts: number;
   };
-  /** Bytes that stay, and those of broadcasts, which go again. */
+  /** Permanent bytes, and those of broadcasts, which are deleted again. */
   bytes: { kept: number; passing: number };
 };
 
-/** What a team costs in an hour. */
+/** The costs of a team in an hour. */
 export function costsOf(team: Team): Costs {
   const here = team.people * team.online;
   const connections = here * team.connections;
@@ -110,6 +113,6 @@ export function costsOf(team: Team): Costs {
   };
 }
 
-/** All of its kinds together. */
+/** The sum over all kinds. */
 export const total = (kinds: Record<string, number>): number =>
   Object.values(kinds).reduce((sum, count) => sum + count, 0);

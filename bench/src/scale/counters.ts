@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '@parley/postgres';
 
-/** What was counted between two moments. */
+/** Differences of the counters between two moments. */
 export type Counters = {
   joins: number;
   deliveries: number;
@@ -11,15 +11,15 @@ export type Counters = {
   seconds: number;
 };
 
-/** Connections that are idle tell PostgreSQL's statistics what they did after ten seconds. */
+/** Idle connections report to PostgreSQL's statistics after ten seconds. */
 const TOLD_AFTER_MS = 11_000;
-/** How often the counters are read. Seldom, since each reading is a transaction of its own. */
+/** Interval between readings; long, since each reading is a transaction. */
 const POLL_MS = 1000;
 const DELIVERED = /^parley_realtime_delivered_total (\d+)$/m;
 
 type State = Counters & { at: number };
 
-/** Looks at the server's own figures before and after some work. */
+/** Reads the server's own counters before and after some work. */
 export function createCounters(url: string, sql: Sql, joins: () => number) {
   const read = async (): Promise<State> => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -41,7 +41,7 @@ export function createCounters(url: string, sql: Sql, joins: () => number) {
     };
   };
 
-  /** All that is still told or done because of the work belongs to it, jobs that wait above all. */
+  /** Waits for everything that the work causes later, mainly jobs and late statistics. */
   const settled = async () => {
     for (let waiting = 1; waiting > 0;) {
       await sleep(POLL_MS);

@@ -5,8 +5,9 @@ import { checkRows, page } from './page.ts';
 import { holds, simulate } from './simulation.ts';
 
 /**
- * `npm run scale [people] [channels]`: people use a product of their own, what it costs is counted
- * and held to the formulas of costs.ts; docs/scale.md is written from both. About two minutes.
+ * `npm run scale [people] [channels]`: people use a new product, and its costs are counted and
+ * compared with the formulas of costs.ts; docs/scale.md is written from both. Takes about two
+ * minutes.
  */
 const people = Number(process.argv[2] ?? 12);
 const channels = Number(process.argv[3] ?? 12);

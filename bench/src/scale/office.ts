@@ -6,15 +6,15 @@ import { type App, openApp } from '../app.ts';
 import { TEXT } from '../world.ts';
 
 export type OfficeSize = { people: number; channels: number };
-/** Somebody at their page. */
+/** A member with an open page. */
 export type OfficeMember = { app: App; id: string };
 
-/** Everybody is in every second channel: half of the people hear of a message. */
+/** Each person is in every second channel, so half of the people receive a message. */
 const isIn = (person: number, channel: number) => (person + channel) % 2 === 0;
 
 /**
- * A product of its own with people in a workspace, who use it by the app's own data layer; what
- * their pages join is counted.
+ * A new product with members of one workspace, who use it through the app's data layer; the topics
+ * that their pages join are counted.
  */
 export async function openOffice({ people, channels }: OfficeSize) {
   const model = await startOpenAiServer();
@@ -82,7 +82,7 @@ export async function openOffice({ people, channels }: OfficeSize) {
 
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** @throws where there is none */
+/** @throws if the value is undefined. */
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('There is none');
   return value;

@@ -2,7 +2,7 @@ import { round } from '../table.ts';
 import { broadcastsOf, type Costs, costsOf, type Team, topicsOf, total } from './costs.ts';
 import { type Check, holds } from './simulation.ts';
 
-/** Busy office hours: what people do in one of them. */
+/** Activity of one person in a busy office hour. */
 const habits = {
   online: 0.6,
   messages: 6,
@@ -16,19 +16,21 @@ const teams: readonly Team[] = [
   { ...habits, people: 1000, workspaces: 1, channelsEach: 40, listeners: 20 },
   { ...habits, people: 100_000, workspaces: 100, channelsEach: 60, listeners: 25 },
 ];
-/** Of the hosted service: joins and deliveries a second. */
+/** Limits of the hosted service: joins and deliveries a second. */
 const plans = [
   { name: 'Free', joins: 100, deliveries: 100 },
   { name: 'Pro', joins: 500, deliveries: 500 },
   { name: 'Pro without a spending cap, Team', joins: 2500, deliveries: 2500 },
 ] as const;
-/** The busiest seconds of an hour, beside its average. */
+/** The ratio of the busiest seconds of an hour to its average. */
 const PEAK = 4;
 const HOURS_A_YEAR = 8 * 220;
 
 type Simulated = { people: number; channels: number; checks: readonly Check[] };
 
-/** docs/scale.md: what was measured, and what that means for teams of three sizes. */
+/**
+ * The text of docs/scale.md: the measurements, and the resulting costs for teams of three sizes.
+ */
 export function page({ people, channels, checks }: Simulated): string {
   return `${[
     '# What Parley costs as it grows',
@@ -113,7 +115,7 @@ function planRows(): string[] {
   ];
 }
 
-/** Who is here is told to everybody: it grows with the square, and nothing else does. */
+/** Presence is sent to everyone, so only it grows with the square of the people. */
 function presenceWords(): string {
   const shares = teams.map((team) => {
     const { deliveries } = costsOf(team);

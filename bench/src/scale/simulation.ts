@@ -3,7 +3,7 @@ import { broadcastsOf, growthsOf, topicsOf, unit } from './costs.ts';
 import { type Counters, createCounters } from './counters.ts';
 import { type OfficeMember, type Office, present, said } from './office.ts';
 
-/** Something counted, beside what the formulas say of it. */
+/** A measured value beside the formulas' value. */
 export type Check = { what: string; measured: number; modelled: number; tolerance: number };
 
 const MESSAGES = 1000;
@@ -12,19 +12,22 @@ const ANSWERS = 5;
 const WORDS = 60;
 const PAUSE_MS = 100;
 const LONGEST_MS = 60_000;
-/** How far transactions may be off: what the idle product does meanwhile is an average. */
+/** Tolerance for transactions, since those of the idle product are an average. */
 const TRANSACTIONS = 0.3;
 const AT_ONCE = 8;
 
-/** People open their pages, talk, are named, ask the assistant, and come back after a fault. */
+/**
+ * Members open their pages, write, mention each other, ask the assistant, and reconnect after a
+ * fault.
+ */
 export async function simulate(office: Office): Promise<Check[]> {
   const { members, channels, sql, product, joins } = office;
   const count = createCounters(product.url, sql, joins);
-  // What setting up has left to be told is told before anything is held to it.
+  // Lets the late effects of the setup finish before anything is measured.
   await count(async () => {});
   const idle = await count(async () => {});
   const perSecond = idle.transactions / idle.seconds;
-  /** Transactions of the work alone: the product's own clocks tick meanwhile. */
+  /** Transactions of only the work, without those of the product's timers. */
   const transactions = ({ transactions: all, seconds }: Counters) => all - perSecond * seconds;
 
   const people = members.length;
@@ -99,11 +102,11 @@ const check = (what: string, measured: number, modelled: number, tolerance: numb
   tolerance,
 });
 
-/** Whether the formulas tell what was measured. */
+/** True if the measured value is within the tolerance of the formula's. */
 export const holds = ({ measured, modelled, tolerance }: Check): boolean =>
   Math.abs(measured - modelled) <= modelled * tolerance;
 
-/** Everybody opens a page in the first of their channels. */
+/** Every member opens a page in the first of their channels. */
 async function openPages({ members, channels, isIn }: Office): Promise<void> {
   for (const [person, member] of members.entries()) {
     member.app = member.app.anotherTab();
@@ -115,7 +118,7 @@ async function openPages({ members, channels, isIn }: Office): Promise<void> {
   }
 }
 
-/** All connections break in the same moment. */
+/** Breaks all connections at the same moment. */
 async function loseConnections({ members }: Office, topics: number): Promise<void> {
   await Promise.all(
     members.map(async ({ app: { store } }) => {
@@ -128,7 +131,7 @@ async function loseConnections({ members }: Office, topics: number): Promise<voi
   );
 }
 
-/** People write by turns, each in one of their channels. */
+/** Members write in turn, each in one of their channels. */
 async function speak(office: Office, messages: number, isNaming = false): Promise<void> {
   const { members, channels, isIn } = office;
   let next = 0;
@@ -149,7 +152,7 @@ async function speak(office: Office, messages: number, isNaming = false): Promis
 const send = ({ app }: OfficeMember, draft: ReturnType<typeof said>) =>
   app.gateway.insert('messages', [{ ...draft, content: null }]);
 
-/** One question after the other, each answered word by word. */
+/** Asks one question after the other; each is answered word by word. */
 async function ask(office: Office): Promise<void> {
   const { members, channels, model, sql, isIn } = office;
   model.script({ say: Array.from({ length: WORDS }, () => 'word '), pauseMs: PAUSE_MS });
@@ -161,7 +164,7 @@ async function ask(office: Office): Promise<void> {
       from public.participants where channel_id = ${channelId} and role = 'assistant'`;
     const question = said(office, member, channel, [present(assistant).id]);
     await send(member, question);
-    // Looking costs a transaction, too: it is done seldom.
+    // A check costs a transaction too, so the first is after the answer's expected end.
     await sleep(WORDS * PAUSE_MS);
     await until(async () => {
       const [run] = await sql<{ status: string }[]>`
@@ -172,7 +175,7 @@ async function ask(office: Office): Promise<void> {
   }
 }
 
-/** @throws when it takes unreasonably long */
+/** @throws if it takes too long. */
 async function until(isSo: () => boolean | Promise<boolean>, everyMs = 50): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   while (!(await isSo())) {

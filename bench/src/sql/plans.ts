@@ -2,7 +2,7 @@ import type { ReservedSql, Sql } from '@parley/postgres';
 import { z } from 'zod';
 import { newMessage, type SqlWorld } from './world.ts';
 
-/** What PostgreSQL says a statement took, in milliseconds; `triggers` by their names. */
+/** PostgreSQL's own times for a statement, in milliseconds; `triggers` by name. */
 export type PlanFigures = { executing: number; planning: number; triggers: Map<string, number> };
 
 export type StatementShape = 'send' | 'send and read back' | 'page of 50';
@@ -27,9 +27,9 @@ const answer = z
   .min(1);
 
 /**
- * Runs one statement as the person, as the API does: role and claims for one transaction alone,
- * which is taken back, so that each round finds the tables as the last one did.
- * @param timing also for each trigger, which itself costs a little.
+ * Runs one statement as the user, like the API: role and claims are set for one transaction, which
+ * is rolled back so that each round finds the tables unchanged.
+ * @param timing also measures each trigger, which itself costs a little.
  */
 export async function explain(
   world: SqlWorld,

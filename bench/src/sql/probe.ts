@@ -1,6 +1,6 @@
 /**
- * The yardstick: the same rows in a table that knows nothing but who takes part. One index a page
- * needs, one policy for each direction, no trigger.
+ * The yardstick: the same rows in a table that checks only participation. It has the one index that
+ * a page needs, one policy for each direction and no trigger.
  */
 export const PROBE = `
   create schema probe;

@@ -5,7 +5,7 @@ import { PROBE } from './probe.ts';
 
 const PEOPLE = 60;
 const CHANNELS = 30;
-/** Stored messages, so that every index has the depth of a place that is in use. */
+/** Stored messages, so that every index is as deep as in a channel in use. */
 const LONG = 20_000;
 const SHORT = 1_000;
 const TEXT =
@@ -17,7 +17,7 @@ export type SqlWorld = {
   workspace: string;
   channel: string;
   person: string;
-  /** What the person's requests carry, as long as a real access token. */
+  /** The claims of the user's requests, as long as those of a real access token. */
   claims: string;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type SqlWorld = {
 export async function startSqlWorld(): Promise<SqlWorld> {
   const product = await startProduct();
   const { DB_URL: url } = await product.status();
-  // One connection: what is measured is the statement, not how many of them fit beside each other.
+  // A single connection: the statement is measured, not how many run in parallel.
   const sql = postgres(url, { max: 1 });
   const stop = async () => {
     await sql.end({ timeout: 5 });
@@ -79,7 +79,7 @@ type FilledChannel = { workspace: string; channel: string; channels: string[]; p
 
 async function fillMessages(sql: Sql, { workspace, channel, channels, people }: FilledChannel) {
   await sql.begin(async (tx) => {
-    // What lies there already was told and counted when it was written.
+    // Triggers are off: messages that are already stored were broadcast and counted earlier.
     await tx`set local session_replication_role = replica`;
     await tx`insert into public.messages
         (id, workspace_id, channel_id, author_id, parts, metadata, created_at)
@@ -94,7 +94,7 @@ async function fillMessages(sql: Sql, { workspace, channel, channels, people }: 
       select id, workspace_id, channel_id, author_id, role, parts, metadata, created_at
       from public.messages`;
   });
-  // Vacuum, too: a page is read from rows that have settled.
+  // Vacuumed too, since a page usually reads rows that are long committed.
   await sql`vacuum (analyze)`;
 }
 

@@ -2,25 +2,25 @@ import { launchChromium } from '@parley/e2e/chromium';
 import type { Row } from './invariants.ts';
 import { until } from './until.ts';
 
-/** Somebody at a real browser, who writes as people do and sees what the page shows. */
+/** A user with a real browser, who writes messages and checks what the page shows. */
 export type AtBrowser = {
   /** Types a message and sends it. */
   write(text: string): Promise<void>;
-  /** What is on the page otherwise than in the database, or said though it is not so. */
+  /** Differences between the page and the database, and untrue statements of the page. */
   wrong(rows: readonly Row[]): Promise<string[]>;
   close(): Promise<void>;
 };
 
 type Cookie = { name: string; value: string };
 
-/** Words of a page that is not connected, or holds something unsent. */
+/** Texts of a page that is not connected or has unsent changes. */
 const WAITING =
   /No connection|Connection lost|Catching up|Not sent yet|sent automatically|out of storage/;
 const SEEN = 5;
 const PATIENCE_MS = 30_000;
 const FIRST_PAGE_MS = 120_000;
 
-/** @param cookies somebody's session, which nobody else uses */
+/** @param cookies a session that nothing else uses. */
 export async function openBrowser(
   url: string,
   channelId: string,

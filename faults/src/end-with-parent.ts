@@ -2,8 +2,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const EVERY_MS = 1000;
 
 /**
- * Ends this process once a signal asks it to, or once the process that started it is gone: an npm
- * that is killed passes nothing on.
+ * Ends this process on a signal, or once its parent is gone, since a killed npm forwards no signal.
  * @param end called once; the process exits with 1 when it has settled.
  */
 export function endWithParent(end: () => Promise<unknown>): void {

@@ -5,41 +5,39 @@ import type { Product } from './product.ts';
 import type { Random } from './random.ts';
 import type { FaultWorld } from './world.ts';
 
-/** What a fault may strike. */
+/** Everything that a fault may affect. */
 export type FaultStage = {
   product: Product;
   world: FaultWorld;
-  /** Somebody at a real browser; null in short runs. */
+  /** A user with a real browser; null in short runs. */
   browser: AtBrowser | null;
-  /** The network of everybody who comes by a browser. */
+  /** The network of users with a browser. */
   site: Network;
-  /** Stands in for a provider of models. */
+  /** Stands in for a model provider. */
   provider: OpenAiServer;
   providerNetwork: Network;
   random: Random;
-  /** A small disk that holds all data; null where none can be mounted. */
+  /** A small disk that holds all data; null if none can be mounted. */
   disk: string | null;
 };
 
 export type Fault = {
-  /** What happens, in words. */
+  /** The fault in words. */
   title: string;
-  /** Resolves once it has happened, or goes on happening. */
+  /** Resolves once the fault has happened or has started. */
   strike(stage: FaultStage): Promise<void>;
-  /**
-   * How long it goes on before it is healed, in milliseconds; nothing: there is nothing to heal.
-   */
+  /** Time before the fault is healed, in milliseconds; undefined if there is nothing to heal. */
   lastsMs?: number;
   heal?(stage: FaultStage): Promise<void>;
-  /** How long the part that was struck may take to answer again, in milliseconds. */
+  /** The longest allowed time until the affected part responds again, in milliseconds. */
   withinMs: number;
-  /** What else must be so afterwards, told in words where it is not. */
+  /** Further checks afterwards; returns violations in words. */
   check?(stage: FaultStage): Promise<string[]>;
-  /** Why it cannot be struck here; null when it can. */
+  /** The reason that the fault is impossible here; null if it is possible. */
   impossible?(stage: FaultStage): string | null;
 };
 
-/** A part that need not start anew. */
+/** For parts that need no restart. */
 export const SOON_MS = 5000;
-/** PostgreSQL after a kill: it replays its log. */
+/** For PostgreSQL after a kill, which replays its log. */
 export const RECOVERING_MS = 15_000;

@@ -3,13 +3,13 @@ import type { Ledger, Written } from './ledger.ts';
 import type { Channel, Seen } from './people.ts';
 import type { Product } from './product.ts';
 
-/** A message as the database has it. */
+/** A message as stored in the database. */
 export type Row = {
   id: string;
   authorId: string;
   text: string;
   isDeleted: boolean;
-  /** 'who emoji', in their order. */
+  /** Sorted strings of profile id and emoji. */
   reactions: string[];
 };
 
@@ -20,7 +20,7 @@ type Stored = Pick<Message, 'parts' | 'content'> & {
   reactions: string[];
 };
 
-/** What the database holds of a channel since an instant of its own, from the oldest on. */
+/** The stored messages of a channel since a time of the database, oldest first. */
 export async function rowsOf(
   { ask }: Product,
   { id: channelId }: Channel,
@@ -44,13 +44,13 @@ export async function rowsOf(
   }));
 }
 
-/** The database's own time: the clocks of all others may be off. */
+/** The database's own time, since all other clocks may be wrong. */
 export async function databaseTime({ ask }: Product): Promise<string> {
   const [row] = await ask((sql) => sql<{ now: string }[]>`select clock_timestamp()::text as now`);
   return row?.now ?? '';
 }
 
-/** Up to where each person has read, as the database has it. */
+/** The last message that each member has read, as stored in the database. */
 export async function readMarks(
   { ask }: Product,
   { id: channelId }: Channel,
@@ -63,7 +63,10 @@ export async function readMarks(
   return new Map(rows.map((row) => [row.profile_id, row.message_id]));
 }
 
-/** Nothing is lost, doubled or out of order, and everything is as it was written last. */
+/**
+ * Violations: lost, duplicated or misordered messages, and content that differs from the last
+ * write.
+ */
 export function wrongInDatabase(all: readonly Written[], rows: readonly Row[]): string[] {
   const stored = new Map(rows.map((row) => [row.id, row]));
   return [
@@ -90,7 +93,7 @@ function wrongIn(written: Written, row: Row | undefined): string[] {
   ];
 }
 
-/** Every text is written once. */
+/** Every text is unique, so a second occurrence is a duplicate. */
 function doubled(rows: readonly Row[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ text, isDeleted }) => {
@@ -101,7 +104,7 @@ function doubled(rows: readonly Row[]): string[] {
   });
 }
 
-/** Each person's messages stand in the order in which they wrote them, whichever tab they used. */
+/** Each person's messages must be in the order of writing, whichever tab was used. */
 function outOfOrder(all: readonly Written[], rows: readonly Row[]): string[] {
   const numbers = new Map(all.map(({ id, number }) => [id, number]));
   const last = new Map<string, number>();
@@ -114,7 +117,7 @@ function outOfOrder(all: readonly Written[], rows: readonly Row[]): string[] {
   });
 }
 
-/** What a tab shows otherwise than the database has it; null when nothing is. */
+/** The difference between a tab's list and the database; null if there is none. */
 export function wrongInList(seen: readonly Seen[], rows: readonly Row[]): string | null {
   const visible = rows.filter(({ isDeleted }) => !isDeleted);
   const from = seen.findIndex(({ id }) => id === visible[0]?.id);
@@ -130,7 +133,7 @@ export function wrongInList(seen: readonly Seen[], rows: readonly Row[]): string
 
 const lineOf = ({ id, text, reactions }: Seen | Row) => `${id} ${text} ${reactions.join()}`;
 
-/** Nobody has read less, or more, than they said. */
+/** Read marks that differ from the ones the members set. */
 export function wrongMarks(ledger: Ledger, marks: ReadonlyMap<string, string>): string[] {
   return [...ledger.readUpTo].flatMap(([who, { id }]) =>
     marks.get(who) === id ? [] : [`${who} has read up to ${marks.get(who)} instead of ${id}`],

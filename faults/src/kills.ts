@@ -6,9 +6,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const TEST = 'packages/backend/tests/realtime-kills.wire.test.ts';
 
 /**
- * Kills the program and the database by turns with `kill -9`, `kills` times, while a plain client
- * of the backend listens and resumes. This is the backend's own test, run for longer. @returns the
- * code to end with
+ * Kills the program and the database in turn with `kill -9`, `kills` times, while a plain client of
+ * the backend listens and resumes. This is the backend's own test, run for longer.
+ * @returns the exit code.
  */
 export function strikeKills(kills: number): number {
   if (!Number.isInteger(kills) || kills < 1)

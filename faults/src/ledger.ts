@@ -1,15 +1,15 @@
-/** What was written, and how it must end: the measure for what the database holds. */
+/** Everything that was written with its expected final state, to compare with the database. */
 
 export type Written = {
   id: string;
   authorId: string;
-  /** Counts up, over all people: the order of writing. */
+  /** The order of writing, counted over all people. */
   number: number;
   text: string;
   isDeleted: boolean;
-  /** The emoji each person has given it last; null: taken back. */
+  /** The latest emoji of each person; null if it was removed. */
   reactions: Map<string, string | null>;
-  /** The server has acknowledged it to the tab that wrote it. */
+  /** True once the server has acknowledged it to the writing tab. */
   isAcknowledged: boolean;
 };
 
@@ -17,7 +17,7 @@ export type Written = {
 export class Ledger {
   readonly #messages = new Map<string, Written>();
   readonly #past: Written[] = [];
-  /** The message up to which each person has read, and when it was stored. */
+  /** The last message that each person has read, and when it was stored. */
   readonly readUpTo = new Map<string, { id: string; at: string }>();
   #number = 0;
 
@@ -48,12 +48,12 @@ export class Ledger {
     return [...this.#messages.values()];
   }
 
-  /** What existed before and was checked then; nobody changes it any more. */
+  /** Also the messages of earlier rounds, which have been checked and no longer change. */
   get everything(): Written[] {
     return [...this.#past, ...this.all];
   }
 
-  /** What has been checked is not checked again from now on. */
+  /** Excludes all present messages from the checks of later rounds. */
   close(): void {
     this.#past.push(...this.#messages.values());
     this.#messages.clear();

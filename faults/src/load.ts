@@ -3,7 +3,7 @@ import type { PersonTab } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 import type { FaultWorld } from './world.ts';
 
-/** People who write, change, delete, react and read without pause, while something breaks. */
+/** People who write, edit, delete, react and read without pause, while something fails. */
 export type Load = {
   /** Resolves once the server has acknowledged this many more messages. */
   more(count: number): Promise<void>;
@@ -12,7 +12,7 @@ export type Load = {
 
 const PAUSE_MS = 300;
 const EMOJI = ['👍', '🎉', '👀'];
-/** What is changed or reacted to is one of the last. */
+/** Edits and reactions apply to one of this many latest messages. */
 const LATELY = 12;
 
 export function startLoad(world: FaultWorld, seed: number, label: string): Load {

@@ -12,12 +12,13 @@ import { type Outcome, round } from './round.ts';
 import { setStage } from './stage.ts';
 
 /**
- * `npm run faults`: breaks the product time and again while people use it, and looks each time
- * whether anything is lost, doubled, out of order or untrue.
+ * `npm run faults`: breaks the product again and again while people use it, and checks each time
+ * that nothing is lost, duplicated, misordered or untrue.
  *
- * `--faults N` how many (200); `--sequences N` of what two people do (100); `--seed S` the same
- * choices again; `--only NAMES` these faults alone, with commas between; `--kills N` instead of all
- * that: kill -9 of program and database by turns, as a plain client of the backend sees it.
+ * `--faults N`: number of faults (200); `--sequences N`: number of sequences of two people (100);
+ * `--seed S`: repeats the same choices; `--only NAMES`: only these faults, separated by commas;
+ * `--kills N`: instead of all that, kill -9 of program and database in turn, as seen by a plain
+ * client of the backend.
  */
 
 const { values } = parseArgs({
@@ -36,7 +37,7 @@ const PEOPLE = { Ada: 2, Bo: 2 };
 const STEPS = 40;
 const STALE_MS = 5000;
 const OFFLINE_MS = 600_000;
-/** Shorter runs are for looking at something: nobody waits for ten minutes, and nothing is told. */
+/** Shorter runs are for development: they skip the ten minutes offline and write no report. */
 const WHOLE = 100;
 const isWhole = values.only === undefined && wanted >= WHOLE;
 const runs = Number(values.sequences ?? (isWhole ? 100 : 0));
@@ -72,7 +73,7 @@ try {
     : null;
   const order = randomOf(seed);
   for (let number = 1; number <= wanted; number += 1) {
-    // Each once before any comes again; then by chance.
+    // Each fault once, then at random.
     const name = possible[number - 1] ?? order.pick(possible);
     if (name === undefined) break;
     const outcome = await strike(name, number);
@@ -111,7 +112,7 @@ async function strike(name: FaultName, number: number): Promise<Outcome> {
   }
 }
 
-/** What was right after its own fault must be so after all others. */
+/** Checks that everything from earlier rounds is still correct at the end. */
 async function wrongInAll(): Promise<string[]> {
   const { product, world } = stage;
   const rows = await rowsOf(product, world.channel, '1970-01-01');

@@ -1,24 +1,27 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** open: all passes; cut: nobody gets through; silent: whoever gets through hears nothing; slow. */
+/**
+ * open: everything passes; cut: no connection succeeds; silent: connections succeed but carry no
+ * data; slow: little data.
+ */
 export type NetworkMode = 'open' | 'cut' | 'silent' | 'slow';
 
 /** The network between people and the server. */
 export type Network = {
-  /** Where people find the server. */
+  /** The port that people connect to. */
   port: number;
   url: string;
   set(mode: NetworkMode): void;
-  /** Ends all connections, without a word to either side. */
+  /** Resets all connections without a closing message. */
   breakAll(): void;
   close(): Promise<void>;
 };
 
-/** In slow mode, the bytes a millisecond that each connection gets: about what a bad phone has. */
+/** Bytes a millisecond of each connection in slow mode, about those of a bad phone connection. */
 const SLOW_BYTES_PER_MS = 8;
 
-/** @param target the port of the server, known later than the network */
+/** @param target the port of the server, which is known only after the network is open. */
 export async function openNetwork(target: () => number): Promise<Network> {
   let mode: NetworkMode = 'open';
   const sockets = new Set<Socket>();

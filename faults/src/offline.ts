@@ -7,15 +7,15 @@ import { wrongWhenSettled } from './settled.ts';
 import { until } from './until.ts';
 import { createWorld } from './world.ts';
 
-/** What came of a long time without a network. */
+/** The outcome of a long time offline. */
 export type LongOffline = { changes: number; wrong: string[] };
 
 const EVERY_MS = 3000;
 const FIRST = 30;
 
 /**
- * Somebody edits, deletes, reacts and writes in two tabs that have no network, for as long as it
- * is told, while a colleague goes on. Back online everything must arrive, in order, once.
+ * A member edits, deletes, reacts and writes in two offline tabs for `ms`, while a colleague goes
+ * on. Once back online, every change must arrive once and in order.
  */
 export async function offlineForLong(
   product: Product,

@@ -5,27 +5,27 @@ import { browserTabs } from '@parley/client/testing/tabs';
 import type { Ledger } from './ledger.ts';
 import { type NetworkMode, type Network, openNetwork } from './network.ts';
 
-/** Where the product is. */
+/** Port and key of the product. */
 export type Endpoint = { port: number; key: string };
 export type Channel = {
   id: string;
   workspaceId: string;
-  /** A channel beside it, where an assistant answers everything. */
+  /** Another channel, where an assistant answers everything. */
   questionsId: string;
 };
 
-/** One tab of somebody's browser: the app without its screens. */
+/** One tab of a person's browser: the app without its screens. */
 export type PersonTab = {
   name: string;
   personId: string;
   store: Store;
-  /** What this tab was told that must not be: changes that were refused or lost. */
+  /** Changes that this tab reported as refused or lost, which must not happen. */
   complaints: string[];
   isClosed: boolean;
   stop(): Promise<void>;
 };
 
-/** Somebody with tabs of one browser, behind a network of their own. */
+/** A person with tabs of one browser, behind a separate network. */
 export class Person {
   readonly name: string;
   id = '';
@@ -47,7 +47,7 @@ export class Person {
     this.#ledger = ledger;
   }
 
-  /** Somebody new, with an account and one tab. */
+  /** A new person with an account and one tab. */
   static async signedUp(name: string, { port, key }: Endpoint, ledger: Ledger): Promise<Person> {
     const person = new Person(name, key, await openNetwork(() => port), ledger);
     const { store } = person.openTab();
@@ -61,20 +61,20 @@ export class Person {
     return this.#isOnline;
   }
 
-  /** The browser loses its network, and says so to its tabs; or has it again. */
+  /** Takes the browser offline, which its tabs notice, or back online. */
   setOnline(isOnline: boolean): void {
     this.#isOnline = isOnline;
     this.network.set(isOnline ? this.#mode : 'cut');
     for (const listener of this.#onNetwork) listener();
   }
 
-  /** What the network does without a word to anybody. */
+  /** Changes the network without notifying the tabs. */
   setNetwork(mode: NetworkMode): void {
     this.#mode = mode;
     if (this.#isOnline) this.network.set(mode);
   }
 
-  /** The session as a browser keeps it. */
+  /** The session as a browser's cookies. */
   cookies(): { name: string; value: string }[] {
     return [...this.#cookies].map(([name, value]) => ({ name, value }));
   }
@@ -128,7 +128,7 @@ export class Person {
     return tab;
   }
 
-  /** Closes a tab and opens another, as a reload does: what waits is on the device. */
+  /** Closes a tab and opens another, as a reload does; unsent changes are stored on the device. */
   async reload(tab: PersonTab): Promise<PersonTab> {
     tab.store.readMarks.flush();
     await tab.stop();
@@ -142,7 +142,10 @@ export class Person {
   }
 }
 
-/** What a person does in a tab; each is noted in the ledger, and true when it could be done. */
+/**
+ * Acts of a person in a tab. Each is recorded in the ledger; those that may be impossible return
+ * whether they were done.
+ */
 export function actions(ledger: Ledger, channel: Channel) {
   const endpoint = { workspace_id: channel.workspaceId, channel_id: channel.id };
   return {
@@ -173,7 +176,9 @@ export function actions(ledger: Ledger, channel: Channel) {
       return true;
     },
 
-    /** What somebody reacted to stays: the reaction would rightly be refused. */
+    /**
+     * Messages with reactions are not deleted, since a pending reaction would correctly be refused.
+     */
     remove({ store, personId }: PersonTab, id: string): boolean {
       const written = ledger.get(id);
       if (!written || written.isDeleted || written.authorId !== personId) return false;
@@ -185,7 +190,7 @@ export function actions(ledger: Ledger, channel: Channel) {
       return true;
     },
 
-    /** Gives an emoji, another one, or takes it back with null. */
+    /** Sets or replaces the person's emoji, or removes it with null. */
     react({ store, personId }: PersonTab, id: string, emoji: string | null): boolean {
       const written = ledger.get(id);
       if (!written || written.isDeleted || !store.collections.messages.has(id)) return false;
@@ -193,7 +198,7 @@ export function actions(ledger: Ledger, channel: Channel) {
         (row: Reaction) => row.message_id === id && row.profile_id === personId,
       );
       if (emoji === null && !own) return false;
-      // This tab has not heard of the other one's yet.
+      // This tab has not received the other tab's reaction yet.
       if (!own && written.reactions.get(personId)) return false;
       if (own?.emoji === emoji) return false;
       written.reactions.set(personId, emoji);
@@ -217,7 +222,7 @@ export function actions(ledger: Ledger, channel: Channel) {
       return true;
     },
 
-    /** Has read up to the last message that the server has and this tab shows. */
+    /** Marks as read up to the last message that is stored and shown in this tab. */
     markRead({ store, personId }: PersonTab): boolean {
       const last = stored(store, channel).at(-1);
       if (!last) return false;
@@ -242,10 +247,10 @@ const stored = ({ collections }: Store, channel: Channel): Message[] =>
     .filter((row: Message) => row.channel_id === channel.id && !row.deleted_at)
     .toSorted(byTime);
 
-/** A message as a person sees it. */
+/** A message as shown to a person. */
 export type Seen = { id: string; text: string; at: string; reactions: string[] };
 
-/** What a tab shows of the channel, from the oldest to the newest. */
+/** The channel's messages in a tab, oldest first. */
 export function shown({ store }: PersonTab, channel: Channel): Seen[] {
   const reactions = new Map<string, string[]>();
   for (const row of store.collections.reactions.values())
@@ -264,10 +269,10 @@ export function shown({ store }: PersonTab, channel: Channel): Seen[] {
     }));
 }
 
-/** The tab says that it is connected, and that it lacks nothing. */
+/** The tab is connected and has received everything. */
 export const hearsAll = ({ store }: PersonTab): boolean =>
   store.behind.get().size === 0 && store.connection.state.get().state === 'connected';
 
-/** And everything that was written in it is decided. */
+/** Additionally, every change made in the tab is settled. */
 export const isWhole = (tab: PersonTab): boolean =>
   hearsAll(tab) && tab.store.queue.entries.get().length === 0;

@@ -3,20 +3,20 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** One process of this machine. */
 export type Process = { pid: number; parent: number; command: string };
 
-/** Every process that runs at present, as /proc tells; one that has ended is none. */
+/** Every running process in /proc; zombies are excluded. */
 export function processes(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => processOf(Number(name)) ?? []);
 }
 
-/** The processes that this one started, and those that they started. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number, all = processes()): Process[] {
   const own = all.filter(({ parent }) => parent === pid);
   return own.flatMap((child) => [child, ...descendantsOf(child.pid, all)]);
 }
 
-/** Processes that work in a folder, or were told of it. */
+/** Processes that work in a folder or have it in their arguments. */
 export const processesOf = (folder: string): Process[] =>
   processes().filter(
     ({ pid, command }) =>
@@ -32,14 +32,14 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended by itself.
+      // The process has exited by itself.
     }
   }
 }
 
 function processOf(pid: number): Process | null {
   const stat = read(`/proc/${pid}/stat`);
-  // The name may hold brackets and spaces: the fields are counted from its end.
+  // The name may contain brackets and spaces, so fields are counted from its end.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (stat === '' || state === 'Z') return null;
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
@@ -57,7 +57,7 @@ function folderOf(pid: number): string {
   }
 }
 
-/** Empty for what is gone. */
+/** Empty if the process is gone. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -17,47 +17,51 @@ type Template = {
   prepareTemplate(workdir: string): Promise<string>;
   copyTemplate(template: string, dataDir: string): Promise<void>;
 };
-// By its address alone: the backend is checked with Node's types, which the browser's contradict.
+// Imported by URL, since the backend is checked with Node's types, which conflict with the
+// browser's.
 const { prepareTemplate, copyTemplate }: Template = await import(
   pathToFileURL(join(root, 'packages/backend/src/testing/index.ts')).href
 );
 
-/** The product as `npm start` runs it: a watching process, the program, the database. */
+/** The product as `npm start` runs it: a watching process, the program and the database. */
 export type Product = {
-  /** Where it serves, without anything in between. */
+  /** The server's own address, without a network in between. */
   url: string;
-  /** All that it keeps, and what it said. */
+  /** The folder with all data and the log. */
   folder: string;
   dataDir: string;
-  /** The process that watches over the program. */
+  /** The process that watches the program. */
   watch(): number;
-  /** The collector of what it says. */
+  /** The process that collects the output. */
   collector(): number;
-  /** The program; 0 while there is none. */
+  /** The program's process; 0 while there is none. */
   program(): number;
-  /** The database's leading process; 0 while there is none. */
+  /** The database's main process; 0 while there is none. */
   database(): number;
-  /** The processes of the database whose title has these words. */
+  /** The database's processes whose title matches. */
   partsOfDatabase(words: RegExp): Process[];
   isReady(): Promise<boolean>;
-  /** Starts `npm start` where it does not run, as a manager of services would. */
+  /** Starts `npm start` if it is not running, as a service manager would. */
   start(): Promise<void>;
   publishableKey(): string;
-  /** Asks the database itself, by a connection of its own. */
+  /** Queries the database over a separate connection. */
   ask<Row extends object>(work: (sql: Sql) => Promise<Row[]>): Promise<Row[]>;
-  /** The last of what it said. */
+  /** The end of the product's output. */
   words(): string;
-  /** A clean stop. @returns what was left running, which is ended too */
+  /**
+   * Stops cleanly.
+   * @returns processes that were still running, which are killed.
+   */
   stop(): Promise<Process[]>;
 };
 
 export type ProductOptions = {
-  /** An empty folder of one's own. */
+  /** An empty folder for this product only. */
   folder: string;
-  /** Where people find it, when that is another address. */
+  /** The address that people use, if it is another one. */
   siteUrl(port: number): string;
   env?: Record<string, string>;
-  /** The database waits for no disk: for short runs, whose data nobody wants. */
+  /** Turns off the database's disk syncs, for short runs with disposable data. */
   isHasty?: boolean;
 };
 
@@ -133,7 +137,7 @@ export async function startProduct({
     publishableKey: () =>
       JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')).publishableKey,
     async ask(work) {
-      // A program that is starting has not written it yet.
+      // A program that is starting has not written the file yet.
       await until('it is known where the database is', () => existsSync(runningFile));
       const sql = postgres(running().databaseUrl, { max: 1 });
       try {
@@ -158,7 +162,7 @@ export async function startProduct({
       return left;
     },
   };
-  // A run that is interrupted leaves nothing behind.
+  // An interrupted run leaves no process behind.
   const endNow = () =>
     signal(
       processesOf(dataDir).map(({ pid }) => pid),

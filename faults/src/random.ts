@@ -1,8 +1,8 @@
-/** Chance that a number repeats: the same seed, the same choices. */
+/** Reproducible random numbers: the same seed gives the same choices. */
 export type Random = {
   /** From 0 to 1. */
   next(): number;
-  /** From 0 up to, not with, that many. */
+  /** An integer from 0 to below `count`. */
   below(count: number): number;
   pick<Item>(items: readonly Item[]): Item | undefined;
 };

@@ -9,17 +9,17 @@ import type { Outcome } from './round.ts';
 export type FaultRun = {
   seed: number;
   outcomes: readonly { name: FaultName; outcome: Outcome }[];
-  /** Faults that could not be struck here, and why. */
+  /** Faults that are impossible here, with the reason. */
   leftOut: ReadonlyMap<FaultName, string>;
   offline: LongOffline | null;
-  /** Processes that were left over at the end, and what was wrong only then. */
+  /** Processes left over at the end, and violations found only then. */
   left: readonly string[];
   minutes: number;
 };
 
 const file = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
 
-/** Writes what a whole run has shown to docs/reliability.md; its sections stay as they are. */
+/** Writes the results of a whole run to docs/reliability.md; its sections stay. */
 export function writeFaults(run: FaultRun): void {
   const { seed, outcomes, offline, left, leftOut, minutes } = run;
   const acknowledged = sum(outcomes.map(({ outcome }) => outcome.acknowledged));
@@ -74,7 +74,7 @@ export function writeFaults(run: FaultRun): void {
 
 export type Sequences = { seed: number; runs: number; steps: number; wrong: readonly string[] };
 
-/** Writes what came of the sequences that chance drew, as a section of docs/reliability.md. */
+/** Writes the results of the random sequences as a section of docs/reliability.md. */
 export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
   write('Sequences', [
     '',
@@ -88,8 +88,8 @@ export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
 }
 
 /**
- * Writes the section of docs/reliability.md which says that this many kills have lost and doubled
- * nothing.
+ * Writes the section of docs/reliability.md that reports this many kills without loss or
+ * duplicates.
  */
 export function writeKills(kills: number): void {
   write('Kills', [
@@ -104,7 +104,7 @@ export function writeKills(kills: number): void {
 }
 
 /**
- * Replaces one part of the file: the one under that heading, or what stands before all headings.
+ * Replaces one part of the file: the section with that heading, or the text before all headings.
  */
 function write(heading: string | null, lines: readonly string[]): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -6,30 +6,33 @@ import { hearsAll, type PersonTab } from './people.ts';
 import { everyone, wrongWhenSettled } from './settled.ts';
 import { until } from './until.ts';
 
-/** What came of one fault. */
+/** The outcome of one fault. */
 export type Outcome = {
-  /** From the end of the fault until the server was ready, in milliseconds. */
+  /** Milliseconds from the end of the fault until the server was ready. */
   serverMs: number;
-  /** From the end of the fault until everybody was connected again and had been answered. */
+  /**
+   * Milliseconds from the end of the fault until everyone was connected and had a message
+   * acknowledged.
+   */
   peopleMs: number;
   /** Messages that the server acknowledged meanwhile. */
   acknowledged: number;
-  /** In words; empty when all was as it must be. */
+  /** Violations in words. */
   wrong: string[];
-  /** It could not be gone through to its end. */
+  /** True if the round failed before its end. */
   isBroken?: boolean;
 };
 
 export type RoundOptions = {
-  /** Of what people do. */
+  /** Seed of the people's acts. */
   seed: number;
-  /** In all texts of this round, so that they are its own. */
+  /** Part of all texts of this round, which makes them unique. */
   label: string;
-  /** How old what a tab shows may be once it says that it is connected, in milliseconds. */
+  /** The longest time that a connected tab may show outdated content, in milliseconds. */
   staleMs: number;
 };
 
-/** People write, the fault strikes, and once it is over everything is looked at. */
+/** Runs people and the fault, and checks everything once it is over. */
 export async function round(
   stage: FaultStage,
   fault: Fault,
@@ -77,7 +80,7 @@ async function recovery({
   const before = new Set(world.ledger.all.map(({ id }) => id));
   let serverMs = 0;
   let inARow = 0;
-  // A part that has just been struck may still answer once.
+  // A part that was just struck may still respond once, so several responses in a row are needed.
   await until('the server is ready again', async () => {
     const askedAt = since();
     const isReady = await product.isReady();

@@ -8,16 +8,16 @@ import type { FaultWorld } from './world.ts';
 export type Settling = {
   /** The database's time before anything was written. */
   since: string;
-  /** How old what a tab shows may be once it says that it is connected, in milliseconds. */
+  /** The longest time that a connected tab may show outdated content, in milliseconds. */
   staleMs: number;
   browser?: AtBrowser | null;
-  /** Something somebody wrote there last, which the ledger does not know. */
+  /** The last text written in the browser, which the ledger does not contain. */
   lastInBrowser?: string;
 };
 
 /**
- * Waits until nobody has anything unsent and everybody says that they are connected.
- * @returns in words what is not so then: in the database, in a tab, on a page
+ * Waits until every tab is connected and has nothing unsent.
+ * @returns violations in words: in the database, in a tab or on a page.
  */
 export async function wrongWhenSettled(
   product: Product,
@@ -50,7 +50,10 @@ export async function wrongWhenSettled(
   ];
 }
 
-/** Waits until it is so of all tabs. @returns in words of which it is not, after two minutes */
+/**
+ * Waits until a condition is true of all tabs.
+ * @returns in words the tabs of which it is not true after two minutes.
+ */
 export async function everyone(
   tabs: readonly PersonTab[],
   isSo: (tab: PersonTab) => boolean,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded before the program: on SIGUSR2 its clock goes as far off as a file says, in milliseconds.
- * Timers go on as they are, as they do when a machine's clock is set. PostgreSQL keeps its own.
+ * Loaded before the program: on SIGUSR2 its clock shifts by the milliseconds in a file. Timers are
+ * not affected, as when a machine's clock is set. PostgreSQL keeps its own clock.
  */
 
 const TrueDate = Date;

@@ -7,8 +7,8 @@ const SIZE = '2G';
 export type SmallDisk = { folder: string; unmount(): void };
 
 /**
- * A disk of two gigabytes in a file, with a file system of its own; where that cannot be made, one
- * in memory; null for an account that may mount nothing.
+ * A disk of two gigabytes in a file with its own file system, or in memory if that is impossible;
+ * null if this account may mount nothing.
  */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   const at = join(folder, 'disk');

@@ -13,13 +13,13 @@ import { createWorld, join as joinWorkspace, type FaultWorld, type WorldOptions 
 
 export type StageOptions = WorldOptions & {
   seed: number;
-  /** Short runs wait for no disk, and have none of their own. */
+  /** Short runs have no small disk, and their database does not wait for the disk. */
   isShort?: boolean;
 };
 
 /**
- * Sets the product up with people in it.
- * @returns it, and how to end it: with what was left over
+ * Starts the product with people in it.
+ * @returns the stage; its `end` returns what was left over.
  */
 export async function setStage({
   seed,
@@ -85,7 +85,7 @@ export async function setStage({
   }
 }
 
-/** Somebody more, who is in the channel by a browser alone. */
+/** Adds another person, who is in the channel only with a browser. */
 async function openBrowserOf(
   { people: [founder], channel, ledger }: FaultWorld,
   endpoint: Endpoint,

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MOST_MS = 120_000;
 
-/** Waits until something is so. @throws in its words when it is not for two minutes */
+/**
+ * Waits until a condition is true.
+ * @throws an error with `words` after two minutes.
+ */
 export async function until(
   words: string,
   isSo: () => boolean | Promise<boolean>,

@@ -11,7 +11,7 @@ import {
   type PersonTab,
 } from './people.ts';
 
-/** People of one workspace, who are all in one channel. */
+/** Members of one workspace, who are all in one channel. */
 export type FaultWorld = {
   people: Person[];
   channel: Channel;
@@ -22,11 +22,11 @@ export type FaultWorld = {
 };
 
 export type WorldOptions = {
-  /** Who is there, and how many tabs each has open. */
+  /** Names of the people, with the number of tabs of each. */
   people: Readonly<Record<string, number>>;
 };
 
-/** The first founds a workspace with a channel; the others come by an invitation. */
+/** The first person creates a workspace with a channel; the others accept an invitation. */
 export async function createWorld(endpoint: Endpoint, options: WorldOptions): Promise<FaultWorld> {
   const ledger = new Ledger();
   const people: Person[] = [];
@@ -78,7 +78,7 @@ async function found({ id, tabs: [tab] }: Person): Promise<Channel> {
   return channel;
 }
 
-/** Follows an invitation of the founder. */
+/** Accepts an invitation of the founder. */
 export async function join(
   founder: Person,
   { tabs: [tab] }: Person,
@@ -92,7 +92,7 @@ export async function join(
   if (accepted?.error !== null) throw new Error(`No invitation: ${accepted?.error.message}`);
 }
 
-/** The tab shows the channel, and hears of what happens in it; unless it is closed before. */
+/** Waits until the tab shows the channel and has joined its topic, or is closed. */
 export async function enter(tab: PersonTab, channel: Channel): Promise<void> {
   const { store } = tab;
   const topic = `workspace:${channel.workspaceId}:channel:${channel.id}`;
@@ -108,7 +108,9 @@ export async function enter(tab: PersonTab, channel: Channel): Promise<void> {
 
 const ASK_AGAIN_MS = 2000;
 
-/** False when the server refuses, or has not answered yet; a closed tab may never hear of it. */
+/**
+ * False if the server refuses or has not responded in time; a closed tab may never get a response.
+ */
 const opened = ({ store }: PersonTab, { id }: Channel): Promise<boolean> =>
   Promise.race([
     store.openChannel(id).then(

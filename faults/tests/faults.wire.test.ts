@@ -6,15 +6,15 @@ import { round } from '../src/round.ts';
 import { setStage } from '../src/stage.ts';
 
 /**
- * A few faults and sequences of `npm run faults`, which draws hundreds, anew each time. One file:
- * products that start at once would both build the app into the same folder.
+ * A few faults and sequences of `npm run faults`, which runs hundreds of random ones. They are in
+ * one file because products that start together would both build the app into the same folder.
  */
 
 const SEED = 28;
 /** The app may have to be built first. */
 const FIRST_START_MS = 600_000;
 const PATIENCE_MS = 600_000;
-/** Nothing is measured here: machines that do other things as well are slow. */
+/** Nothing is measured here, since busy machines are slow. */
 const STALE_MS = 60_000;
 
 const QUICK: FaultName[] = [

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 const clockOf = ({ product }: FaultStage) => join(product.folder, 'clock');
 
-/** The program's clock alone: PostgreSQL's cannot be set without a library that is not ours. */
+/** Changes only the program's clock; PostgreSQL's would need a third-party library. */
 const off = (title: string, ms: number): Fault => ({
   title,
   lastsMs: 3000,

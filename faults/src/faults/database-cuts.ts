@@ -1,7 +1,7 @@
 import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 import { signal } from '../processes.ts';
 
-/** Ends connections between server and database, as a broken network between them does. */
+/** Ends connections between server and database, as a broken network does. */
 const terminate = (title: string, backendType: string): Fault => ({
   title,
   withinMs: SOON_MS,

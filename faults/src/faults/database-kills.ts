@@ -3,8 +3,8 @@ import { signal } from '../processes.ts';
 import { until } from '../until.ts';
 
 /**
- * PostgreSQL takes a killed process for one that may have damaged what they share: it ends all
- * others and recovers.
+ * If one of its processes is killed, PostgreSQL assumes that shared memory may be damaged, so it
+ * ends all others and recovers.
  */
 const killOne = (title: string, words: RegExp): Fault => ({
   title,

@@ -15,13 +15,13 @@ import { START_MS } from './program.ts';
 
 const MIB = 1024 ** 2;
 
-/** Appends until there is no room for another block. */
+/** Appends until there is no space for another block. */
 function fillUp(path: string): void {
   const file = openSync(path, 'a');
   try {
     for (;;) writeSync(file, Buffer.alloc(4096, 'x'));
   } catch {
-    // That is what was wanted.
+    // The disk is full, as intended.
   } finally {
     closeSync(file);
   }
@@ -49,7 +49,7 @@ export const fillDisk: Fault = {
 
 const SMALL_FILES = ['lock', 'running.json'];
 
-/** As a loss of power in the middle of a start leaves them. */
+/** The state that a power loss during a start leaves. */
 export const halveFiles: Fault = {
   title: 'kill -9 of the program, and its small files are only half there',
   withinMs: START_MS,

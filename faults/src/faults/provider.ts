@@ -9,7 +9,7 @@ type Run = { status: string; replies: number };
 
 let asked = '';
 
-/** How the answer to the question stands, and how many replies name its run's. */
+/** The status of the question's runs, and the number of replies that each of them names. */
 async function runs({ product }: FaultStage): Promise<Run[]> {
   return product.ask(
     (sql) => sql<Run[]>`
@@ -52,7 +52,7 @@ export const hangProvider: Fault = {
       async () => (await runs(stage)).some(isOver),
       ANSWERED_MS,
     )
-      // What came of it is told below.
+      // The checks below report the outcome.
       .catch(() => {});
     const found = await runs(stage);
     const isRight = found.length === 1 && found.every((run) => isOver(run) && run.replies === 1);

@@ -4,7 +4,7 @@ import { type Fault, SOON_MS, type FaultStage } from '../fault.ts';
 const COUNT = 20;
 let sockets: Socket[] = [];
 
-/** A text frame of a websocket's client, masked with nothing. */
+/** A WebSocket client's text frame with an all-zero mask. */
 function frame(text: string): Buffer {
   const bytes = Buffer.from(text);
   const head = Buffer.alloc(8);
@@ -16,7 +16,7 @@ function frame(text: string): Buffer {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`;
 
-/** Listens to the channel, and never reads what it hears. */
+/** Joins the channel and never reads from its socket. */
 function openDeaf({ product, world }: FaultStage, token: string): Socket {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
   const { workspaceId, id } = world.channel;
@@ -43,7 +43,7 @@ function openDeaf({ product, world }: FaultStage, token: string): Socket {
   return socket;
 }
 
-/** Begins a request, and never ends it. */
+/** Starts a request and never ends it. */
 function openHalf({ product }: FaultStage): Socket {
   const socket = connect(Number(new URL(product.url).port), '127.0.0.1');
   socket.on('error', () => {});

@@ -6,22 +6,22 @@ import { type FaultName, faults } from '../faults/index.ts';
 import type { Person, PersonTab } from '../people.ts';
 import { enter } from '../world.ts';
 
-/** What one step of a sequence works on. */
+/** The state that the steps of a sequence share. */
 export type Scene = {
   stage: FaultStage;
-  /** Which of these sequences it is: its texts are its own. */
+  /** Name of the sequence, which makes its texts unique. */
   label: string;
   steps: number;
-  /** Tabs that were opened and are on their way into the channel. */
+  /** Tabs that were opened and have not joined the channel yet. */
   entering: Promise<void>[];
 };
 
-/** What a person does, by which of their tabs, and to which of the messages. */
+/** The person of a step, the tab, and the message that it applies to. */
 type Step = { person: number; tab: number; message: number; pauseMs: number };
 type Acting = Scene & { who: Person; tab: PersonTab; messageId: string };
 
 const EMOJI = ['👍', '🎉', '👀'] as const;
-/** Faults that come and go within a moment: what people do next falls into what they leave. */
+/** Faults that pass within a moment, so that the next steps run into their consequences. */
 const PASSING: FaultName[] = [
   'sockets-broken',
   'connections-ended',
@@ -36,7 +36,7 @@ const acts = {
     try {
       stage.world.act.write(tab, `${label} ${tab.name} ${steps}`);
     } catch (error) {
-      // A page that was loaded a moment ago does not know yet who is signed in.
+      // A page that has just loaded does not know yet which user is signed in.
       if (toAppError(error).code !== 'unauthenticated') throw error;
     }
   },
@@ -62,7 +62,7 @@ const acts = {
 
 type Act = keyof typeof acts;
 
-/** How often each is drawn, beside the others. */
+/** Relative frequency of each act. */
 const WEIGHTS: Record<Act, number> = {
   write: 6,
   edit: 4,
@@ -113,7 +113,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   pauseMs: fc.nat(200),
 });
 
-/** Sequences of what two people with two tabs each do, with faults between. */
+/** Sequences of acts of two people with two tabs each, with faults in between. */
 export const sequences = (size: number) =>
   fc.commands(
     (Object.keys(acts) as Act[]).flatMap((act) =>

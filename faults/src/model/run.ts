@@ -6,17 +6,17 @@ import { type Scene, sequences } from './commands.ts';
 
 export type ModelOptions = {
   seed: number;
-  /** How many sequences. */
+  /** Number of sequences. */
   runs: number;
-  /** How many steps each has at most. */
+  /** Maximum number of steps of each. */
   steps: number;
   staleMs: number;
 };
 
 /**
- * Plays sequences that chance draws, and looks after each whether everybody sees what the database
- * has, and it has what they did last.
- * @throws with the seed and the steps of a sequence after which that is not so
+ * Plays random sequences, and checks after each that all tabs agree with the database, and the
+ * database with the last acts.
+ * @throws an error with the seed and the steps of the failing sequence.
  */
 export async function playSequences(
   stage: FaultStage,
@@ -36,7 +36,7 @@ export async function playSequences(
       const wrong = await wrongWhenSettled(product, world, { since, staleMs });
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     }),
-    // What is found is found again by its seed; trying to make it shorter would take hours.
+    // The seed reproduces a failure; shrinking it would take hours.
     { seed, numRuns: runs, endOnFailure: true },
   );
   if (!found.failed) return;

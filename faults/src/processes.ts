@@ -16,7 +16,7 @@ export function descendantsOf(pid: number, all = processes()): Process[] {
   return own.flatMap((child) => [child, ...descendantsOf(child.pid, all)]);
 }
 
-/** Processes that work in a folder or have it in their arguments. */
+/** Processes that work in a folder, or have it in their arguments or environment. */
 export const processesOf = (folder: string): Process[] =>
   processes().filter(
     ({ pid, command }) =>

@@ -2,8 +2,8 @@ import { startDisposableBackend } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
 /**
- * A backend in a process of its own, which a test kills; it tells its address and key once it
- * serves.
+ * A backend in a separate process, which a test kills; it prints its address and key once it is
+ * ready.
  */
 
 const [dataDir = '', settings = '{}'] = process.argv.slice(2);

@@ -21,7 +21,7 @@ import { restore } from '../src/backup/restore.ts';
 import { copyTemplate, prepareTemplate } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
-/** Whole databases are copied, each file to the disk. */
+/** The tests copy whole databases and sync each file to the disk. */
 vi.setConfig({ testTimeout: 180_000 });
 
 let parent: string;
@@ -57,7 +57,7 @@ type Person = Awaited<ReturnType<typeof person>>;
 
 const contentOf = (name: string) => `${name} `.repeat(5000);
 
-/** Writes notes and files, replaces and removes files, until it is told to end. */
+/** Writes notes and files, and replaces and removes files, until it is stopped. */
 function writer({ client, id }: Person, number: number) {
   const written: string[] = [];
   let isOn = true;
@@ -84,7 +84,7 @@ function writer({ client, id }: Person, number: number) {
   };
 }
 
-/** Two tables in one transaction each: in any one moment they are equal. */
+/** Writes to two tables in one transaction each time, so that they are equal at any moment. */
 function pairs(url: string) {
   const sql = postgres(url, { max: 1 });
   let isOn = true;

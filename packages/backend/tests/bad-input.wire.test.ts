@@ -5,8 +5,8 @@ import type { LogEntry } from '../src/log.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
 /**
- * What no client of ours sends: it is its sender's fault, told with a code and without a line in
- * the log, so that whoever watches the log sees the server's own faults alone.
+ * Requests that none of our clients sends. They are refused as the sender's fault, with a code and
+ * without a log entry, so that the log has only faults of the server.
  */
 
 let project: TestBackend;
@@ -31,7 +31,7 @@ const noise = () => [...log.filter(({ level }) => level === 'error'), ...printed
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** Sends a request as it is written: `fetch` would tidy its address up. */
+/** Sends a request unchanged; `fetch` would normalize its URL. */
 function send(method: string, path: string, body?: string, headers = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const type =
@@ -122,7 +122,7 @@ describe('the Data API', () => {
     const stored = () => project.sql`select id from public.notes order by id`;
     const before = [...(await stored())];
     const answer = await send('POST', '/rest/v1/notes', body);
-    // Not refused: PostgREST reads it as no rows.
+    // Not refused, since PostgREST reads it as no rows.
     expect([answer.status, noise()]).toEqual([201, []]);
     expect([...(await stored())]).toEqual(before);
   });

@@ -10,7 +10,7 @@ import { createClient } from '@supabase/supabase-js';
 import { postgres } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** `npm run backend`, with a project's folder as the Supabase CLI takes it. */
+/** `npm run backend` with a project's folder, as the Supabase CLI uses it. */
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -214,7 +214,7 @@ const TSCONFIG = JSON.stringify({
   },
 });
 
-/** Each line is right; what follows `@ts-expect-error` must not be. */
+/** Each line must compile, except those after `@ts-expect-error`, which must not. */
 const PROGRAM = `
 import { createClient } from '@supabase/supabase-js';
 import { Constants, type CompositeTypes, type Database } from './database.types.ts';

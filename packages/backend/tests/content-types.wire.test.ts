@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from './project.ts';
 
 type Body = string | Blob;
 
-/** What a file is called when it is stored, by any way, and as what it comes back. */
+/** The content type of a file as uploaded by each method, and as served. */
 
 let project: TestBackend;
 let ada: { id: string; headers: Record<string, string> };
@@ -34,7 +34,7 @@ const ATTACHED = { disposition: 'attachment', type: 'application/octet-stream' }
 const asIs = (type: string) => ({ disposition: 'attachment', type });
 const shown = (type: string) => ({ disposition: null, type });
 
-/** As a header says it, and as it is served. */
+/** The header of an upload, and the headers it is served with. */
 const TYPES: [label: string, served: { disposition: string | null; type: string }][] = [
   ['image/png;,text/html', ATTACHED],
   ['image/png;,text/javascript', ATTACHED],
@@ -96,7 +96,10 @@ const raw = (method: string, bucket: string, name: string, type: string, body: B
     body,
   });
 
-/** Each stores a body under a name in a bucket with a label; by hand, as no client would. */
+/**
+ * Each stores a body in a bucket with a name and a content type, with a raw request that no client
+ * would send.
+ */
 const UPLOADS: Record<
   string,
   (bucket: string, name: string, type: string, body?: Body) => Promise<Response>
@@ -169,7 +172,7 @@ describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
       const headers = Object.fromEntries(answer.headers);
       const told = [headers['content-type'], headers['content-disposition'] ?? null];
       const expected = [[served.type, served.disposition]];
-      // The parts of a form are read without parameters, and as text when they are malformed.
+      // The parts of a form are read without parameters, and as text if the type is malformed.
       if (upload === 'a form')
         expected.push(['text/plain', null], [label.split(';')[0] ?? '', served.disposition]);
       expect(expected, label).toContainEqual(told);

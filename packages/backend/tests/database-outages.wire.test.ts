@@ -15,12 +15,12 @@ import {
 } from './server-process.ts';
 import { startWriters } from './writers.ts';
 
-/** The whole database goes away and comes back, under the program that goes on. */
+/** The whole database stops and returns while the program keeps running. */
 
 const ROUNDS = 2;
 const WRITERS = 6;
 const soon = { timeout: 120_000, interval: 50 };
-/** Whole databases begin anew, on machines that do other things as well. */
+/** Whole databases restart, on machines that may be busy. */
 const patience = { timeout: 300_000 };
 
 let dataDir: string;
@@ -45,7 +45,7 @@ async function asked<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-/** The server's processes, the one that leads them first. */
+/** The server's processes, the main one first. */
 async function processes(): Promise<number[]> {
   const rows = await asked<{ pid: number; own: boolean }>(
     'select pid, pid = pg_backend_pid() as own from pg_stat_activity',

@@ -9,7 +9,7 @@ import { type Backend, startBackend } from '../src/backend.ts';
 import { copyTemplate, prepareTemplate } from '../src/testing/index.ts';
 import { startTestBackend, workdir } from './project.ts';
 
-/** What goes on and what waits while the disk has no room; it all comes back by itself. */
+/** Work that continues or waits while the disk is full; everything recovers by itself. */
 
 const MIB = 1024 ** 2;
 const ends: (() => unknown)[] = [];
@@ -72,7 +72,7 @@ test('with little space files are refused first, then writes; reading and live c
   expect(await upload(ada)).toBe('stored');
 });
 
-/** A disk of its own, where this account may make one. */
+/** A small disk, if this account may create one. */
 async function smallDisk(): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   ends.push(() => rm(folder, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ import {
 } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
-/** Tests wait for no disk; what people start always does. */
+/** Databases of tests do not wait for the disk; those that users start always do. */
 
 const folders: string[] = [];
 let dataDir: string;

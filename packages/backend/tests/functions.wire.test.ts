@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestBackend, type TestBackend, workdir } from './project.ts';
 
-/** Functions of a project's folder, as the official client calls them. */
+/** Functions of a project's folder, called with the official client. */
 
 let folder: string;
 let project: TestBackend;

@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import type { LogEntry } from '../src/log.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Who may read the figures, connect from which page, and what every answer says of itself. */
+/** Access to the metrics, allowed origins, and the headers of every response. */
 
 const METRICS_TOKEN = 'a-token-for-the-figures';
 let project: TestBackend;
@@ -189,7 +189,7 @@ const connect = (path: string, origin?: string) => {
   return statusOf(new WebSocket(target, origin === undefined ? {} : { origin }));
 };
 
-/** 101 when it opened, else the status it was refused with. */
+/** 101 if the socket opened, otherwise the status of the refusal. */
 function statusOf(socket: WebSocket): Promise<number> {
   return new Promise((done, fail) => {
     socket.once('open', () => {

@@ -144,7 +144,7 @@ test('a token that was changed or made with another secret is refused', async ()
       apikey: project.backend.keys.publishableKey,
       authorization: `Bearer ${broken}`,
     });
-    // Storage tells the true status in the body.
+    // Storage has the real status in the body.
     const { statusCode = answer.status } = told.parse(await answer.json());
     expect(statusCode).toBeGreaterThanOrEqual(401);
     expect(statusCode).toBeLessThan(500);

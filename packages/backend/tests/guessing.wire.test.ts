@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Each test counts from an address of its own, as a proxy would name it. */
+/** A new client address for each test, as a proxy would report it. */
 let addresses = 0;
 const someAddress = () => {
   addresses += 1;
@@ -10,7 +10,7 @@ const someAddress = () => {
 };
 
 const systemTime = Date.now;
-/** The moment at which the backend's clock stands still; null while it goes. */
+/** The time at which the backend's clock is stopped; null while it runs. */
 let moment: number | null = null;
 vi.spyOn(Date, 'now').mockImplementation(() => moment ?? systemTime());
 
@@ -26,7 +26,7 @@ afterAll(() => project.stop());
 
 type Answer = { status: number; retryAfter: string | undefined };
 
-/** Sends a path as it is written: `fetch` would tidy it up. */
+/** Sends a path unchanged; `fetch` would normalize it. */
 function post(path: string, body: unknown, address: string, headers = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent = request(
@@ -100,7 +100,8 @@ describe('spellings of the address', () => {
 });
 
 describe('guesses at one account', () => {
-  // A busy machine may take longer for thirty guesses than the first wait lasts.
+  // The clock is stopped because thirty guesses may take longer on a busy machine than the first
+  // delay lasts.
   beforeEach(() => {
     moment = systemTime();
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-/** Somebody with a picture in each bucket. */
+/** A user who uploads pictures to any bucket. */
 async function painter() {
   const { client, id } = await project.person('ada');
   const hang = async (bucket: string, name: string, bytes: Buffer) => {
@@ -34,7 +34,7 @@ async function painter() {
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } });
-/** Grain is dear to encode. */
+/** Noise is expensive to encode. */
 const grain = (side: number) =>
   sharp({
     create: {
@@ -157,7 +157,7 @@ test('what is kept of a private picture is for those who may read it', async () 
 test('what a picture is, its bytes tell, and not its label', async () => {
   const { client, id } = await painter();
   const bytes = await plain(60, 60).jpeg().toBuffer();
-  // The official client calls bytes from memory text.
+  // The official client labels bytes from memory as text.
   await client.storage.from('album').upload(`${id}/face`, bytes);
   const drawn = await client.storage
     .from('album')

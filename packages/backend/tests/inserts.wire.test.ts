@@ -12,7 +12,7 @@ import {
 } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
-/** Plain inserts, in the requests that supabase-js really sends. */
+/** Plain inserts, as the requests that supabase-js sends. */
 
 const COLUMNS = 'id,title,created_at';
 
@@ -61,7 +61,7 @@ test.each([
         .select(COLUMNS),
   ],
 ])('an insert takes one round trip to the database where %s', async (_, insert) => {
-  // The first of its shape is planned, and with the first of all other connections are opened.
+  // The first insert of its shape is planned, and the very first also opens all other connections.
   await vi.waitFor(async () => {
     const taken = await trips.of(async () => {
       const { error, status } = await insert();

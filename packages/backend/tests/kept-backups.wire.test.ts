@@ -12,7 +12,7 @@ import { restore } from '../src/backup/restore.ts';
 import { startDisposableBackend, superuserOf } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
-/** One database is written to, and gone back in, from test to test. */
+/** All tests write to one database and restore earlier moments of it. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const passphrase = 'right horse';
@@ -74,7 +74,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^parley_${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-/** Until all that is committed now is kept. */
+/** Waits until everything committed so far is backed up. */
 async function untilKept(): Promise<void> {
   const [asked] = await sql<{ at: Date }[]>`
     select clock_timestamp() as at, pg_logical_emit_message(true, 'test', '')`;
@@ -94,7 +94,7 @@ const note = async (title: string) => {
   if (error) throw error;
 };
 
-/** Writes notes and files, replaces and removes files, until it is told to end. */
+/** Writes notes and files, and replaces and removes files, until it is stopped. */
 function writer(number: number) {
   const begun = new Map<string, number>();
   const done = new Map<string, number>();
@@ -114,7 +114,7 @@ function writer(number: number) {
   return { begun, done, end: () => ((isOn = false), work) };
 }
 
-/** Everything that people wrote. */
+/** All notes and objects that users wrote. */
 async function everything(from: Sql) {
   const notes = await from`select to_jsonb(n) as row from public.notes n order by id`;
   const objects = await from`select to_jsonb(o) as row from storage.objects o order by id`;
@@ -122,7 +122,9 @@ async function everything(from: Sql) {
   return { notes: [...notes], objects: [...objects], people: [...people] };
 }
 
-/** What a folder restored to a moment holds; it is served, so that files are read as people do. */
+/**
+ * The content of a folder restored to a moment. It is served, so that files are read as users do.
+ */
 async function restored(until?: Date) {
   const dataDir = join(parent, `restored-${crypto.randomUUID()}`);
   const { at, missing } = await restore({ backup: folder, dataDir, until, passphrase });
@@ -160,7 +162,7 @@ test('under load one goes back to any moment: row for row, with its files, and n
   const then = written();
   while (written().some((count, n) => count < (then[n] ?? 0) + 6)) await sleep(20);
   await Promise.all(writers.map((each) => each.end()));
-  // What was of these moments is removed meanwhile.
+  // The files of these moments are removed meanwhile.
   await ada.client.storage.from('private').remove(rows.objects.map(({ row }) => row.name));
   await untilKept();
 
@@ -170,7 +172,7 @@ test('under load one goes back to any moment: row for row, with its files, and n
   expect(without(quiet.rows)).toEqual(without(rows));
   expect(quiet.texts.size).toBeGreaterThan(6);
 
-  // A file that the backups lost is named, and the rest is there.
+  // A file that the backups lost is reported, and the rest is restored.
   const [lost] = quiet.rows.objects;
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (path.includes(lost?.row.version)) rmSync(join(folder, path));
@@ -194,7 +196,7 @@ test('a folder that is gone holds nobody up, is told of, and is caught up with w
     200,
     { parts: { backups: 'failing' } },
   ]);
-  // As the place of a disk that is not mounted.
+  // An empty folder, like the mount point of an unmounted disk.
   mkdirSync(folder);
   const behind = await figure('backups_behind_seconds');
   while ((await figure('backups_behind_seconds')) < behind + 1) await sleep(100);
@@ -238,7 +240,7 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
 
 test('where the log was thrown away a new base begins, and the gap is named', async () => {
   const before = new Date();
-  // Another try of this test finds what an earlier one wrote.
+  // A retry of this test finds the rows of an earlier attempt, so the titles are unique.
   const lostNotes = [1, 2].map((n) => `lost ${n} after ${before.toISOString()}`);
   await untilKept();
   renameSync(folder, `${folder}.away`);
@@ -247,7 +249,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
     await note(title);
     await switchLog();
   }
-  // As PostgreSQL does half a gigabyte later.
+  // Removes old WAL files, as PostgreSQL does after another half gigabyte.
   const wal = join(parent, 'data', 'postgres', 'pg_wal');
   const files = readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const [current] = await sql<{ name: string }[]>`

@@ -11,7 +11,7 @@ import { findUnknown, tellUnknown } from '../src/storage/unknown.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 import { startS3 } from './s3.ts';
 
-/** Which contents a server removes by itself: those it noted, and no others (decision 0060). */
+/** A server removes only contents that it has noted (decision 0060). */
 
 const DAY_MS = 24 * 3600 * 1000;
 let there: Awaited<ReturnType<typeof startS3>>;
@@ -32,7 +32,7 @@ async function keysIn({ bucket }: S3StoreSettings): Promise<string[]> {
   return (listed.Contents ?? []).map(({ Key = '' }) => Key);
 }
 
-/** Everything in the bucket is from the day before yesterday. */
+/** Makes everything in the bucket two days old. */
 const age = ({ bucket }: S3StoreSettings) =>
   there.project.sql`update storage.objects set created_at = now() - interval '2 days',
     updated_at = now() - interval '2 days' where bucket_id = ${bucket}`;
@@ -65,7 +65,7 @@ test('neither another database beside the same store nor an older backup removes
     const restored = await startTestBackend({ store, dataDir });
     others.push(restored);
     for (const other of others) {
-      // Storage answers once it has looked after its files.
+      // Storage responds only after it has checked its files.
       await fetch(`${other.backend.url}/storage/v1/status`);
       await other.backend.stop();
     }

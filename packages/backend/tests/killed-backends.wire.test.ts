@@ -35,7 +35,7 @@ test(
   },
 );
 
-/** The process of any connection but the one that asks. */
+/** The process of any connection except the one that asks. */
 async function someBackend(databaseUrl: string): Promise<number> {
   for (;;) {
     const [row] = await asked<{ pid: number }>(

@@ -7,7 +7,7 @@ import { openPool } from '../src/postgres/pool.ts';
 import { quietPort } from '../src/postgres/port.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** A folder with nothing set, and the development keys: what the command line's stack would do. */
+/** A folder without settings, and the development keys, as with the CLI's local stack. */
 
 let project: TestBackend;
 let workdir: string;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { AlreadyRunningError, takeLock } from '../src/postgres/lock.ts';
 
-/** One of several that want a lock at once: waits for the word, and holds it until it is let go. */
+/**
+ * One of several processes that request a lock at the same moment: starts on input, and holds the
+ * lock until its input ends.
+ */
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 let release = () => {};

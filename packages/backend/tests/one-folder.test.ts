@@ -18,12 +18,12 @@ import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startCluster } from '../src/postgres/cluster.ts';
 
-/** A data folder is all there is of an installation, and what is not in it is left alone. */
+/** The data folder is the whole installation, and nothing outside of it is touched. */
 
 let parent: string;
 let dataDir: string;
 beforeEach(async () => {
-  // Closed to every other account, as a home is.
+  // Closed to every other account, like a home folder.
   parent = await mkdtemp(join(tmpdir(), 'parley-one-folder-'));
   dataDir = join(parent, 'data');
 });
@@ -38,7 +38,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A program with a database, which has written the number 7. */
+/** A program with a database that has written the number 7. */
 async function program(folder: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,

@@ -22,7 +22,7 @@ const write = (path: string, text: string) => {
   writeFileSync(file, text);
 };
 
-/** Starts from a PostgreSQL with nothing in it, once for each folder. */
+/** Starts with an empty PostgreSQL, once for each folder. */
 async function started<T>(
   work: (backend: Awaited<ReturnType<typeof startBackend>>) => Promise<T>,
   more: Partial<BackendOptions> = {},

@@ -8,7 +8,10 @@ import { openPool } from '../src/postgres/pool.ts';
 import { seed } from '../src/postgres/seed.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** A stranger's folder has the rights of hosted Supabase, on the database and on the host. */
+/**
+ * An untrusted project folder has only the rights of hosted Supabase, in the database and on the
+ * host.
+ */
 
 let project: TestBackend;
 let folder: string;
@@ -32,7 +35,7 @@ const inSeed = async (text: string) => {
 };
 
 let version = 20_270_101_000_000;
-/** Migrates another database, because the project's own has other migrations already. */
+/** Migrates another database, since the project's own has other migrations already. */
 const inMigration = async (text: string) => {
   const url = new URL(project.backend.databaseUrl);
   url.pathname = '/elsewhere';
@@ -114,7 +117,8 @@ describe('a seed', () => {
 });
 
 test('the server’s settings are out of reach', async () => {
-  // ALTER SYSTEM runs outside of transactions, and migrations and seeds run inside.
+  // Tried directly, since ALTER SYSTEM is impossible inside transactions, where migrations and
+  // seeds run.
   await expect(project.sql.unsafe(`alter system set archive_command = 'x'`)).rejects.toThrow(
     'permission denied to set parameter',
   );

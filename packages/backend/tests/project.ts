@@ -7,22 +7,22 @@ import { postgres, type Sql } from '@parley/postgres';
 import type { Backend, BackendOptions } from '../src/backend.ts';
 import { startDisposableBackend } from '../src/testing/index.ts';
 
-/** A Supabase project that is not Parley: notes of people, and a room they talk in. */
+/** A Supabase project other than Parley: notes of users, and a room for their messages. */
 export const workdir = fileURLToPath(new URL('./project', import.meta.url));
 
 export type TestBackend = {
   backend: Backend;
   dataDir: string;
-  /** The database, past every policy. */
+  /** The database, without policies. */
   sql: Sql;
-  /** A client with the publishable key and no session kept on disk. */
+  /** A client with the publishable key that does not store its session. */
   client(): SupabaseClient;
-  /** A client of a person who has just signed up. */
+  /** A client of a user who has just signed up. */
   person(name: string): Promise<{ client: SupabaseClient; id: string }>;
   stop(): Promise<void>;
 };
 
-/** Starts the backend for the test project on a free port, with a data folder of its own. */
+/** Starts the backend for the test project on a free port with a new data folder. */
 export async function startTestBackend(
   options: Partial<BackendOptions> = {},
 ): Promise<TestBackend> {

@@ -8,7 +8,8 @@ import WebSocket from 'ws';
 import { startTestBackend, type TestBackend, workdir } from './project.ts';
 
 /**
- * A project that allows no public topics and no borrowed presence, and clients that do not care.
+ * A project that allows no public topics and only presence keys of the user, and clients that
+ * ignore this.
  */
 
 let project: TestBackend;
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 type Frame = [string | null, string | null, string, string, Record<string, unknown>];
 
-/** A client that writes frames by hand: nothing of the library keeps it from lying. */
+/** A client that writes raw frames, so that the library does not prevent false ones. */
 async function forger({ backend }: TestBackend) {
   const url = `${backend.url}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.keys.publishableKey}`;
   const socket = new WebSocket(url);

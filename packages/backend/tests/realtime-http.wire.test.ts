@@ -3,7 +3,7 @@ import type { Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Broadcasts over HTTP, what is replayed of them, and the limits of the hosted service. */
+/** Broadcasts over HTTP, their replay, and the limits of the hosted service. */
 
 let project: TestBackend;
 let sql: Sql;
@@ -156,7 +156,7 @@ describe('what was sent before', () => {
     await ada.client.realtime.setAuth();
     await sender.httpSend('said', { text: 'kept' }, { persist: true });
     await ada.client.removeChannel(sender);
-    // A client that joins while the feed is behind receives the rest of it too; here the feed has
+    // A client that joins while the feed is behind also receives the rest of it; here the feed has
     // sent everything.
     await until(() => expect(listener.heard).toHaveLength(4));
     const { heard } = await join(ada.client, 'room', at(since, 3));

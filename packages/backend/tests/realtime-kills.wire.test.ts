@@ -14,14 +14,14 @@ import {
 } from './server-process.ts';
 
 /**
- * kill -9 at any moment while people write: `REALTIME_KILLS` times, as `npm run faults -- --kills
+ * kill -9 at any moment while users write: `REALTIME_KILLS` times, as `npm run faults -- --kills
  * 20` sets it.
  */
 const KILLS = Number(process.env.REALTIME_KILLS ?? 2);
-/** Slowly enough for what is replayed at most. */
+/** Slow enough that an outage's messages fit into the replay limit. */
 const WRITERS = 2;
 const PAUSE_MS = 200;
-/** What is replayed begins before what was heard last: clocks and transactions overlap. */
+/** The replay starts before the last received message, since clocks and transactions overlap. */
 const OVERLAP_MS = 1000;
 
 test(
@@ -79,10 +79,13 @@ test(
   },
 );
 
-/** The official client: it joins again by itself or anew, and asks for what was sent meanwhile. */
+/**
+ * The official client. It rejoins by itself or is replaced by a new one, and requests the messages
+ * sent meanwhile.
+ */
 class Listener {
   readonly titles = new Set<string>();
-  /** Broadcasts that one channel heard more than once. */
+  /** Broadcasts that one channel received more than once. */
   readonly twice: string[] = [];
   readonly #server: () => ServerProcess;
   readonly #session: Session;
@@ -94,7 +97,7 @@ class Listener {
     this.#session = session;
   }
 
-  /** Joins, and asks for everything since it last heard of something. */
+  /** Joins and requests everything since the last received message. */
   async resume(): Promise<void> {
     const since = this.#heardAt - OVERLAP_MS;
     for (let isJoined = false; !isJoined;) {
@@ -142,7 +145,7 @@ class Listener {
   }
 }
 
-/** Whether the row was acknowledged. */
+/** Resolves with whether the row was acknowledged. */
 async function insert({ url, keys }: ServerProcess, session: Session, title: string) {
   const headers = {
     apikey: keys.publishableKey,

@@ -16,7 +16,7 @@ afterAll(() => project.stop());
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 25 });
 
-/** Joins a private topic; what arrives there, by event, number and text of the note. */
+/** Joins a private topic; returns its messages as event, number and title of the note. */
 async function join(client: SupabaseClient, topic: string, broadcast?: Record<string, unknown>) {
   const heard: unknown[][] = [];
   await client.realtime.setAuth();
@@ -37,7 +37,7 @@ test.concurrent('who counts hears where it begins, each number, and the last aga
   const { client, id } = await project.person('ada');
   const first = await join(client, `notes:${id}`, COUNTING);
   await until(() => expect(first).toEqual([['latest', 0, undefined]]));
-  // At once: between two, on a slow machine, the topic might be quiet.
+  // Inserted together, since the topic might become quiet in between on a slow machine.
   await client.from('notes').insert([{ title: 'one' }, { title: 'two' }]);
   const told = [
     ['INSERT', 1, 'one'],
@@ -45,7 +45,7 @@ test.concurrent('who counts hears where it begins, each number, and the last aga
     ['latest', 2, undefined],
   ];
   await until(() => expect(first.slice(1)).toEqual(told));
-  // People who join later begin later.
+  // Members who join later start at a later number.
   const { data } = await client.auth.getSession();
   const other = project.client();
   await other.auth.setSession(data.session ?? { access_token: '', refresh_token: '' });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The status that answers who wants to connect: 101 is yes. */
+/** Tries to connect; returns the socket and the response's status, which is 101 on success. */
 async function connecting(): Promise<{ status: number; socket: WebSocket }> {
   const { url, keys } = backend;
   const socket = new WebSocket(

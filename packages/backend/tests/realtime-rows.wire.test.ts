@@ -3,7 +3,7 @@ import type { Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Changes of rows (postgres_changes) as the official client hears them. */
+/** Changes of rows (postgres_changes) as the official client receives them. */
 
 let project: TestBackend;
 let sql: Sql;
@@ -38,7 +38,7 @@ type Change = {
 };
 type Asked = { event?: string; schema?: string; table?: string; filter?: string };
 
-/** Subscribes, and waits for the word of the service that changes come from now on. */
+/** Subscribes and waits for the service's confirmation that changes follow from now on. */
 async function listen(client: SupabaseClient, ...asked: Asked[]) {
   const heard: Change[] = [];
   const said: { status: string; message: string }[] = [];
@@ -69,7 +69,8 @@ test('a person hears of the rows that their policies show them, and of no others
   await ada.client.from('notes').insert({ title: 'one' });
   await ada.client.from('notes').update({ title: 'two' }).eq('title', 'one');
   await bo.client.from('notes').insert({ title: 'his' });
-  // Policies are asked about the row as it is: what is gone by then was never seen.
+  // Policies are checked on the current row, so a row that is already deleted would never be
+  // reported.
   await until(() => expect(mine.heard).toHaveLength(2));
   await ada.client.from('notes').delete().eq('title', 'two');
   await until(() =>
@@ -85,7 +86,7 @@ test('a person hears of the rows that their policies show them, and of no others
   expect(Date.parse(inserted?.commit_timestamp ?? '')).toBeGreaterThan(Date.now() - 60_000);
   const id = inserted?.new.id;
   expect([updated?.new, updated?.old]).toMatchObject([{ id, title: 'two' }, { id }]);
-  // A row that is gone can be shown to nobody: of a table with policies only the key is told.
+  // No policy can be checked on a deleted row, so for a table with policies only the key is sent.
   expect([removed?.new, removed?.old]).toEqual([{}, { id }]);
   await until(() => expect(others.heard.map(({ eventType }) => eventType)).toContain('DELETE'));
   const titles = others.heard.filter(({ eventType }) => eventType !== 'DELETE');
@@ -123,7 +124,7 @@ test('values are what PostgreSQL’s JSON says, without columns one may not read
   };
   expect(heard[0]?.new).toMatchObject(values);
   expect(heard[0]?.new).not.toHaveProperty('hidden');
-  // What did not change of a long value is not in the log, and told all the same.
+  // An unchanged long value is missing in the log, but is sent all the same.
   expect(heard[1]?.new).toMatchObject({ ...values, kind: 'b' });
 });
 

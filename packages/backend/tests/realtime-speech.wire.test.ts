@@ -21,7 +21,7 @@ async function member(name: string) {
   return person;
 }
 
-/** Joins the room and shows itself there. */
+/** Joins the room and tracks presence there. */
 async function enter(client: SupabaseClient, key: string) {
   const channel = client.channel('room', { config: { private: true, presence: { key } } });
   channel.on('presence', { event: 'sync' }, () => {});

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Whose token does not count hears why, in the hosted service's words. */
+/** A client with an invalid token gets the reason, in the hosted service's words. */
 
 let project: TestBackend;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test.each([
   client.realtime.disconnect();
 });
 
-/** A socket whose frames are written by hand, as other clients write theirs. */
+/** A socket with raw frames, as other clients write them. */
 async function byHand() {
   const { url, keys } = project.backend;
   const socket = new WebSocket(

@@ -4,7 +4,7 @@ import { openPool } from '../src/postgres/pool.ts';
 import { superuserOf } from '../src/testing/index.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Live changes, and what whoever is told of them finds in the database. */
+/** Live changes are delivered only once they are visible in the database. */
 
 let project: TestBackend;
 let sql: Sql;
@@ -17,7 +17,7 @@ afterAll(() => project.stop());
 const until = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 15_000, interval: 25 });
 
-/** While commits wait for a standby that never comes, they are not visible to other sessions. */
+/** Makes commits wait for a standby that never comes; until then other sessions do not see them. */
 async function commitsWait(wait: boolean): Promise<void> {
   const admin = openPool(superuserOf(project.dataDir), 1);
   await admin.unsafe(`alter system set synchronous_standby_names = '${wait ? 'nobody' : ''}'`);
@@ -51,7 +51,7 @@ test('who is told of a message finds it, although the log knows of it before', a
   await commitsWait(true);
   try {
     await until(async () => {
-      // The server takes the setting when it gets to it: what was written before did not wait.
+      // The server applies the setting late, and earlier writes did not wait.
       if (isWritten) writings.push(write());
       const [row] = await sql`select wait_event, (
           select bool_and(sent_lsn >= pg_current_wal_lsn()) from pg_stat_replication) as told

@@ -15,7 +15,7 @@ type Seen = { event: string; payload: Record<string, unknown> };
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 25 });
 
-/** Joins a private topic and collects what arrives there. */
+/** Joins a private topic and collects its messages. */
 async function join(client: SupabaseClient, topic: string, config: Record<string, unknown> = {}) {
   const seen: Seen[] = [];
   const statuses: string[] = [];

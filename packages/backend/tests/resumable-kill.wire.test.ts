@@ -67,8 +67,8 @@ test('an upload goes on where it was after the server is killed, with its last a
     const again = await go({ url: server.url, headers }, 'HEAD', moved);
     expect([again.status, again.headers.get('upload-offset')]).toEqual([200, String(bytes.length)]);
 
-    // Killed between the last byte and the object's row: the bytes are complete, and asking for the
-    // state stores them.
+    // Simulates a kill between the last byte and the object's row: the bytes are complete, and a
+    // request for the state stores the object.
     const created = await begin({ url: server.url, headers }, 5, `${data.user?.id}/late.bin`);
     const late = addressOf({ url: server.url, headers }, created);
     const id = late.split('/').at(-1) ?? '';

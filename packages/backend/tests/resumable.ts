@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import type { TestBackend } from './project.ts';
 
-/** Uploads in parts, as browsers send them and as nobody should. */
+/** Resumable uploads, as browsers send them and as no client should. */
 
 export const MB = 1024 * 1024;
 export const BUCKET = 'large';
 
 export type UploadSender = { url: string; headers: Record<string, string> };
 
-/** Somebody who has just signed up, and what their requests carry. */
+/** A user who has just signed up, with the headers of their requests. */
 export async function personOf(project: TestBackend, name: string) {
   const { client, id } = await project.person(name);
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -24,7 +24,7 @@ export async function personOf(project: TestBackend, name: string) {
   };
 }
 
-/** Sends bytes as a browser does, in parts; resolves with the address of the upload. */
+/** Sends bytes in parts, as a browser does; resolves with the URL of the upload. */
 export function send(
   { url, headers }: UploadSender,
   bytes: Buffer,
@@ -52,7 +52,7 @@ export function send(
   });
 }
 
-/** Status and body with which an upload was refused. */
+/** Status and body of a refused upload. */
 export const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
     () => [200, ''],
@@ -62,10 +62,10 @@ export const refusal = (attempt: Promise<unknown>) =>
         : [0, String(error)],
   );
 
-/** As many random bytes. */
+/** Random bytes of this size; the same 65,521 bytes repeat. */
 export const bytesOf = (size: number) =>
   Buffer.alloc(size, Buffer.from(crypto.getRandomValues(new Uint8Array(65_521))));
-/** Metadata as the protocol writes it in a header. */
+/** Metadata in the protocol's header format. */
 const encode = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
@@ -73,10 +73,7 @@ const encode = (metadata: Record<string, string>) =>
 /** Files of unfinished uploads. */
 export const partsIn = (dataDir: string) => readdirSync(join(dataDir, 'storage', 'resumable'));
 
-/**
- * Begins an upload without sending a byte; the answer's headers are what a client has to go on
- * with.
- */
+/** Creates an upload without sending a byte; the response's headers let a client continue it. */
 export const begin = (
   { url, headers }: UploadSender,
   size: number,
@@ -93,10 +90,10 @@ export const begin = (
       ...extra,
     },
   });
-/** Where a begun upload goes on. */
+/** The URL to continue a created upload. */
 export const addressOf = (sender: UploadSender, created: Response) =>
   new URL(created.headers.get('location') ?? '', sender.url).href;
-/** A request for an upload that was begun. */
+/** A request to an upload that was created. */
 export const go = (
   sender: UploadSender,
   method: string,

@@ -182,7 +182,7 @@ test('names of 255 bytes are kept; alphabets and paths not allowed are refused w
     ['../../../keys.json', 404],
     ['..%2f..%2fkeys.json', 404],
     [crypto.randomUUID(), 404],
-    // The gateway lets no NUL in.
+    // The gateway rejects NUL bytes.
     ['%00', 400],
     ['x.json', 404],
   ] as const) {

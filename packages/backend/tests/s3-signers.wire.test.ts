@@ -16,7 +16,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal, startS3 } from './s3.ts';
 
-/** Who may do what by the S3 protocol. */
+/** Permissions over the S3 protocol. */
 
 let started: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-/** Somebody who signs with their session. */
+/** A user who signs with the session. */
 async function person(name: string) {
   const { client: own, id } = await started.project.person(name);
   const token = (await own.auth.getSession()).data.session?.access_token ?? '';
@@ -51,7 +51,7 @@ describe('who signs', () => {
     const stolen = { Bucket: 'private', Key: `${bo.id}/b.txt`, CopySource };
     expect(await refusal(bo.s3.send(new CopyObjectCommand(stolen)))).toEqual([404, 'NoSuchKey']);
     await bo.s3.send(new DeleteObjectCommand(mine));
-    // Of what one may not see, one does not learn whether it is there.
+    // For objects that a user may not see, the response does not reveal whether they exist.
     const Objects = [{ Key: mine.Key }, { Key: `${ada.id}/none.txt` }];
     const kept = await bo.s3.send(
       new DeleteObjectsCommand({ Bucket: 'private', Delete: { Objects } }),
@@ -64,7 +64,7 @@ describe('who signs', () => {
       'NotFound',
     ]);
     expect((await ada.s3.send(new HeadObjectCommand(mine))).ContentLength).toBe(6);
-    // What one began, another does not go on with.
+    // A user cannot continue another user's upload.
     const { UploadId = '' } = await ada.s3.send(new CreateMultipartUploadCommand(mine));
     const foreign = bo.s3.send(
       new UploadPartCommand({ ...mine, UploadId, PartNumber: 1, Body: 'x' }),
@@ -109,7 +109,7 @@ describe('who signs', () => {
     const url = await getSignedUrl(started.s3, get, { expiresIn: 60 });
     const opened = await fetch(url);
     expect(await opened.text()).toBe('<b>x</b>');
-    // Whoever is sent there by somebody else runs nothing of it.
+    // A browser that is sent to the link by somebody else executes nothing of it.
     expect(opened.headers.get('content-type')).toBe('application/octet-stream');
     expect(opened.headers.get('content-disposition')).toContain('attachment');
     expect(opened.headers.get('content-security-policy')).toContain('sandbox');

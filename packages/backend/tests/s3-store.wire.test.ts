@@ -7,7 +7,7 @@ import type { S3StoreSettings } from '../src/storage/stores/settings.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 import { startS3 } from './s3.ts';
 
-/** Files in a bucket of another server, in place of this machine's disk. */
+/** Files in a bucket of another server instead of this machine's disk. */
 
 let there: Awaited<ReturnType<typeof startS3>>;
 let project: TestBackend;

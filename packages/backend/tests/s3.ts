@@ -8,7 +8,7 @@ import { startTestBackend } from './project.ts';
 
 type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 
-/** A backend and those who speak the S3 protocol with it, by Amazon's own client. */
+/** A backend, and S3 clients of Amazon's own library. */
 export async function startS3() {
   const project = await startTestBackend();
   const clients: S3Client[] = [];
@@ -28,7 +28,7 @@ export async function startS3() {
   return {
     project,
     client,
-    /** Who has the project's keys. */
+    /** A client with the project's keys. */
     s3,
     async bucket(): Promise<string> {
       const Bucket = `s3-${crypto.randomUUID()}`;

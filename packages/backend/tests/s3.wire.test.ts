@@ -29,7 +29,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal, startS3 } from './s3.ts';
 
-/** The S3 protocol as Amazon's own client speaks it. */
+/** The S3 protocol as Amazon's own client uses it. */
 
 let started: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => {

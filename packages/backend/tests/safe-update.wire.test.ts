@@ -41,7 +41,7 @@ const titles = async () => {
   return answer.json();
 };
 
-/** Parameters that shape the answer and its first row, but select no rows. */
+/** Parameters that shape or limit the response, but filter no rows. */
 const unfiltered = [
   '',
   '?select=id',

@@ -11,10 +11,10 @@ const announced = z.object({
   keys: z.object({ publishableKey: z.string(), secretKey: z.string() }),
 });
 
-/** A backend in a process of its own, for what may end a process. */
+/** A backend in a separate process, for tests that may end it. */
 export type ServerProcess = z.infer<typeof announced> & { process: ChildProcess };
 
-/** @param settings what a test sets otherwise than the product does. */
+/** @param settings options that differ from the product's. */
 export async function startServer(dataDir: string, settings: object = {}): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
@@ -38,7 +38,7 @@ export async function kill(server: ServerProcess): Promise<void> {
   await once(server.process, 'exit');
 }
 
-/** The database of a killed server lives on until the next start takes it over. */
+/** The database of a killed server keeps running until the next start takes it over. */
 export async function stopDatabase(dataDir: string): Promise<void> {
   await (await startDisposableCluster({ dataDir, workdir })).stop();
 }

@@ -5,12 +5,12 @@ import { startTestBackend, type TestBackend } from './project.ts';
 
 type Storage = SupabaseClient['storage'];
 type Files = ReturnType<Storage['from']>;
-/** What a call of the client promises. */
+/** The data type that a client's method promises. */
 type Promised<Call extends (...args: never[]) => Promise<{ data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;
 
-/** What storage answers, against the types that its official client promises. */
+/** Storage's responses, compared with the types that its official client promises. */
 
 let project: TestBackend;
 let service: SupabaseClient;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** What programs that know the hosted storage service rely on beyond their client's types. */
+/** Behaviour of the hosted storage service that programs rely on beyond their client's types. */
 
 let project: TestBackend;
 let service: SupabaseClient;
@@ -154,7 +154,7 @@ test('a copy replaces what is there when asked to, and is described anew', async
     cacheControl: 'max-age=77',
     metadata: { by: 'bo' },
   });
-  // Onto itself: the same bytes under another word on caching.
+  // Copies an object onto itself: the same bytes with another cache header.
   const own = { bucketId: to.id, sourceKey: 'c.json', destinationKey: 'c.json' };
   const changed = { ...own, copyMetadata: false, metadata: { cacheControl: 'public, max-age=9' } };
   expect((await copy(changed, { 'x-upsert': 'true' })).status).toBe(200);
@@ -203,7 +203,7 @@ test('a token that is none, or no token at all, is refused in Storage’s words'
   const refused = [
     { authorization: 'Bearer not-a-jwt' },
     { authorization: 'Bearer ' },
-    // A client of Supabase's that has no key hears what the local stack tells it.
+    // A Supabase client without a key gets the local stack's error.
     { 'x-client-info': 'storage-js/2.119.0' },
   ];
   for (const headers of refused) {
@@ -240,7 +240,7 @@ describe('a drawing', () => {
     expect((await files.upload(name, bytes)).error).toBeNull();
     return fetch(at(`render/image/public/${id}/${name}?${query}`), { headers: { accept } });
   }
-  /** Red to the left, blue to the right. */
+  /** Red on the left, blue on the right. */
   const halves = async () => {
     const half = (background: string) =>
       sharp({ create: { width: 100, height: 100, channels: 3, background } })

@@ -6,7 +6,10 @@ import { createStorage, type StorageService } from '../src/storage/server.ts';
 import { FUZZ } from '../src/testing/fuzz.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** What no client sends, from one who may do everything: it is refused, and breaks nothing. */
+/**
+ * Requests that no client sends, from a caller with all permissions: they are refused and break
+ * nothing.
+ */
 
 const BASE = 'http://localhost/storage/v1';
 const KEYS = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'local' };
@@ -35,7 +38,9 @@ afterAll(async () => {
   await project.stop();
 });
 
-/** Null for an answer, and for a refusal as its sender's fault; what is not offered is said so. */
+/**
+ * Null for a success, a refusal as the sender's fault, or 501 for features that are not offered.
+ */
 async function faultOf(answer: Response): Promise<unknown> {
   await answer.arrayBuffer();
   const found = faults.splice(0);
@@ -52,7 +57,7 @@ const junk = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 const text = fc.array(junk, { maxLength: 5 }).map((parts) => parts.join(''));
-/** What a header can carry at all. */
+/** Characters that a header can contain. */
 const header = text.map((value) => value.replaceAll(/[^\x20-\x7e]/g, ''));
 const name = fc.oneof(
   some('a.txt', 'folder/a', '.', '..', 'a//b', ' ', 'é'),
@@ -61,7 +66,7 @@ const name = fc.oneof(
 const path = name.map((one) => one.split('/').map(escaped).join('/'));
 const bucket = fc.oneof(some('private', 'private', 'pictures', 'none'), path);
 
-/** Half of a pair cannot stand in an address. */
+/** Half of a surrogate pair cannot be part of a URL. */
 function escaped(segment: string): string {
   return encodeURIComponent(segment.toWellFormed());
 }

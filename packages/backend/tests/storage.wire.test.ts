@@ -275,7 +275,7 @@ test('parts of a file, and nothing when it has not changed', async () => {
 });
 
 test('an image is drawn small as people see it: turned upright, of an animation the first frame', async () => {
-  // A bucket that takes whatever is called a picture.
+  // This bucket accepts any file labelled as a picture.
   const { files: pictures, id } = await owner();
   const thumbnail = async (name: string, bytes: Buffer, contentType: string) => {
     await pictures.upload(`${id}/${name}`, bytes, { contentType });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from './project.ts';
 
-/** Who the backend is to its database while people use it. */
+/** The backend's roles in its database while users use it. */
 
 let project: TestBackend;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
   const { sql } = project;
   const { client, id } = await project.person('ada');
   await sql`insert into public.room_members values (${id})`;
-  // Whatever a superuser asks for somebody is refused here.
+  // These policies refuse every request of a user that a superuser would execute.
   await sql.unsafe(`
     alter publication supabase_realtime add table public.notes;
     create function public.is_humble() returns boolean language sql security definer as $$
@@ -56,7 +56,7 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
 
 test('accounts are kept by a role that owns them and nothing else', async () => {
   const { sql } = project;
-  // Whatever a superuser writes of an account is refused here.
+  // These triggers refuse every write of a superuser to accounts.
   await sql.unsafe(`
     create function public.refuse_superuser() returns trigger language plpgsql as $$
       begin

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 
-/** People who write and read without pause, while a test breaks what they need. */
+/** Users who write and read without pause, while a test breaks what they need. */
 export type Writers = {
   /** Titles that were acknowledged. */
   acknowledged: ReadonlySet<string>;
-  /** Every answer that is neither a success nor "later", with what it said. */
+  /** Every response other than a success or "later", with its text. */
   oddAnswers: readonly string[];
   /** Resolves once this many more were acknowledged. */
   more(count: number): Promise<void>;
@@ -17,7 +17,7 @@ type Server = { url: string; keys: { publishableKey: string } };
 const PAUSE_MS = 20;
 const LATER_MS = 100;
 
-/** The ways in which requests come to the database, by turns. */
+/** Kinds of requests that reach the database by different routes, in turn. */
 const WRITES = ['short', 'returned', 'library', 'read', 'rpc', 'password', 'file'] as const;
 type Write = (typeof WRITES)[number];
 
@@ -47,7 +47,7 @@ export async function startWriters(server: Server, count: number): Promise<Write
         ...post,
         headers: { ...headers, prefer: 'return=representation' },
       });
-    // What the short way leaves to the library.
+    // With preferences that a plain insert does not send.
     if (write === 'library')
       return fetch(`${url}/rest/v1/notes`, {
         ...post,

@@ -7,7 +7,7 @@ type Options = {
   user?: { id: string } | undefined;
 };
 
-/** Bytes of CBOR: what attestations and public keys are written in. */
+/** Encodes CBOR, the format of attestations and public keys. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);
@@ -23,7 +23,7 @@ const sha256 = (value: Uint8Array | string) => createHash('sha256').update(value
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
-/** A security key in software: what a browser and its authenticator would answer. */
+/** A security key in software, with the responses of a browser and its authenticator. */
 export class Authenticator {
   readonly #origin: string;
   readonly #id = randomBytes(32);

@@ -57,7 +57,7 @@ test('a mail that is not taken waits for its next try', async () => {
   expect(row).toEqual({ tries: 1, waits: true });
   takes = true;
   await project.sql`update platform.outbox set due_at = now() where recipient = ${email}`;
-  // The next mail delivers it, too.
+  // Sending the next mail also delivers the waiting one.
   await project.browser().auth.signUp({ email: someAddress(), password: PASSWORD });
   await mailTo(email);
 });

@@ -13,7 +13,7 @@ import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
 const HOME = 'http://localhost:3000';
 let provider: IdentityProvider;
 let auth: LoneAuth;
-/** Who asks, where accounts are made by invitation alone. */
+/** The requester as the gateway knows it, for projects that create accounts only by invitation. */
 const known: Partial<Requester> = {};
 const invited = new Set<string>();
 const released: string[] = [];
@@ -61,7 +61,7 @@ const somebody = (facts: Partial<ProviderAccount> = {}): ProviderAccount => ({
   ...facts,
 });
 
-/** Signs in by the provider, as a browser with the PKCE flow does. */
+/** Signs in with the provider, as a browser with the PKCE flow does. */
 async function signIn(account: ProviderAccount | null, queryParams: Record<string, string> = {}) {
   provider.next = account;
   const client = auth.client({ flowType: 'pkce' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-/** A code of this step, or of a later one: none counts twice. */
+/** A code of this time step or a later one, since no code is accepted twice. */
 const codeOf = (secret: string, stepsOn = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * stepsOn });
 

@@ -6,8 +6,8 @@ import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity
 import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
 
 /**
- * A project as in Supabase's guide to roles: a trigger on auth.users writes a role, and the hook
- * for access tokens reads it into a claim.
+ * A project as in Supabase's guide to roles: a trigger on auth.users writes a role, and the access
+ * token hook reads it into a claim.
  */
 
 const SITE = 'http://localhost:3000';
@@ -88,7 +88,7 @@ const signUp = (email: string) =>
   project.browser().auth.signUp({ email, password: PASSWORD, options: invitation });
 const lastMail = async (email: string) => (await project.mailsTo(email))[0];
 
-/** Visits the provider as a browser that asked for `query`, and returns the page it ends on. */
+/** Visits the provider as a browser that requested `query`, and returns the page it ends on. */
 async function byProvider(query = ''): Promise<URL> {
   provider.next = account();
   const start = `${project.backend.url}/auth/v1/authorize?provider=acme&redirect_to=${SITE}${query}`;
@@ -99,7 +99,7 @@ const tokenOf = async (answer: Response) => answered.parse(await answer.json()).
 const fragment = (page: string | null) =>
   new URLSearchParams(new URL(page ?? '').hash.slice(1)).get('access_token');
 
-/** Each way to a first session, as a function that returns its access token. */
+/** Each method of getting a first session, as a function that returns its access token. */
 const roads: Record<string, () => Promise<string | null | undefined>> = {
   'a password and an address': async () => (await signUp(someAddress())).data.session?.access_token,
   'a password and a phone': async () => {

@@ -5,19 +5,19 @@ import Provider from 'oidc-provider';
 
 export const CLIENT = { client_id: 'chat', client_secret: 'a-secret-between-the-two' };
 
-/** Whom the provider knows. */
+/** An account at the provider. */
 export type ProviderAccount = { sub: string; email: string; email_verified: boolean; name: string };
 
-/** A provider of OpenID Connect on this machine: whoever comes is `next`, without being asked. */
+/** An OpenID Connect provider on this machine; it signs in `next` without asking. */
 export type IdentityProvider = {
   issuer: string;
-  /** Who signs in next; null declines. */
+  /** The account that signs in next; null declines. */
   next: ProviderAccount | null;
-  /** Tells the provider where codes go. */
+  /** Registers the redirect URI for codes. */
   register(redirectUri: string): void;
-  /** As a browser: goes where it is led, and returns the first address of another page. */
+  /** Follows redirects like a browser, and returns the first address that starts with `home`. */
   visit(url: string, home: string): Promise<URL>;
-  /** What a device's own sign-in gives to the app. */
+  /** An ID token as a device's native sign-in gives it to the app. */
   idToken(claims: Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
           accountId: sub,
           claims: () => ({ ...(accounts.get(sub) ?? { sub }) }),
         }),
-        // Everybody has agreed to everything.
+        // Grants consent to every request.
         async loadExistingGrant({ oidc }) {
           const { accountId } = oidc.session;
           const grant = new oidc.provider.Grant({ accountId, clientId: oidc.client.clientId });

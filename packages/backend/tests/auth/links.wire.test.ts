@@ -19,7 +19,7 @@ double_confirm_changes = true
 });
 afterAll(() => project.stop());
 
-/** Opens a link as a mail program does: without a key, and not further than it leads. */
+/** Opens a link as a mail program does: without a key and without following the redirect. */
 async function open(link: string | undefined) {
   const answer = await fetch(link ?? '', { redirect: 'manual' });
   const to = new URL(answer.headers.get('location') ?? 'about:blank');
@@ -256,7 +256,7 @@ describe('a changed address', () => {
       return { error, names: [data.user, after.user].map((user) => Object.keys(user ?? {})) };
     };
     expect(await shape(ada, bo.email)).toEqual(await shape(cy, free));
-    // What is sent again tells no more, and nothing that was mailed moves the address.
+    // A resent mail reveals nothing more, and no mailed link changes the address.
     await ada.client.auth.resend({ type: 'email_change', email: ada.email });
     const kinds = async (email: string) => (await project.mailsTo(email)).map(({ kind }) => kind);
     expect(await kinds(bo.email)).toEqual(['address_taken', 'address_taken', 'confirmation']);
@@ -287,7 +287,7 @@ describe('where links lead', () => {
     const { link } = await lastMail(email);
     const kept = new URL(link).searchParams.get('redirect_to');
     expect(kept).toBe(isAllowed ? url : SITE);
-    // What is written into the link itself is judged again.
+    // The address in the link itself is checked again.
     const forged = new URL(link);
     forged.searchParams.set('redirect_to', url);
     const { to } = await open(forged.href);

@@ -32,24 +32,24 @@ const SECRET = 'a-secret-of-at-least-thirty-two-letters';
 export type Client = InstanceType<typeof AuthClient>;
 export type Person = { client: Client; user: UserRow; accessToken: string };
 
-/** Auth by itself over HTTP, with a database of its own and no gateway before it. */
+/** Auth alone over HTTP, with its own database and without a gateway. */
 export type LoneAuth = {
   /** `http://127.0.0.1:…/auth/v1` */
   url: string;
   sql: Sql;
   context: AuthContext;
-  /** Mails that were sent, the latest last. */
+  /** The mails that were sent, the latest last. */
   mails: MailRequest[];
   admin: GoTrueAdminApi;
   client(options?: { flowType?: 'pkce' }): Client;
-  /** Somebody who is signed in already. */
+  /** A new user who is already signed in. */
   person(name?: string): Promise<Person>;
   stop(): Promise<void>;
 };
 
 /**
  * @param settings `[auth]` of config.toml.
- * @param known what the gateway finds out of whoever asks, also while it runs.
+ * @param known the requester as the gateway would know it; may be changed while Auth runs.
  */
 export async function startLoneAuth(
   settings: Record<string, unknown> = {},
@@ -162,7 +162,7 @@ export async function startLoneAuth(
   }
 }
 
-/** Another session of the same person. */
+/** Another session of the same user. */
 export async function otherSession(auth: LoneAuth, user: UserRow): Promise<Client> {
   const session = await beginSession(auth.context, auth.context.sql, user, {
     method: 'password',

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { startTestBackend, type TestBackend, workdir } from '../project.ts';
 
 /**
- * What Auth's methods come to behind the gateway: in policies, on sockets, with keys that change.
+ * The effect of Auth's methods behind the gateway: in policies, on sockets and with changing keys.
  */
 
 const CONFIG = `project_id = "notes"

@@ -8,12 +8,12 @@ import { createAuthServer } from '../../src/auth/server.ts';
 import { authSettings } from '../../src/auth/settings.ts';
 import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
 
-/** What is done for an address with an account and for one without, counted. */
+/** Counts the work for an address with an account and for one without. */
 
 let auth: LoneAuth;
 let passwords: Passwords;
 const done = { statements: 0, hashes: 0 };
-/** Where everything that Auth asks the database for outside a transaction is counted. */
+/** Counts Auth's database statements outside of transactions. */
 const counting = (sql: Sql): Sql =>
   new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray, ...unknown[]]) {
@@ -73,7 +73,8 @@ test('nobody’s hash is as dear as a new one, and fits no password', async () =
 // compat: Auth | `signInWithOtp` without making an account | says that there is none only where sign-up says as much
 test('a code for nobody is refused where sign-up tells as much, and nowhere else', async () => {
   const ask = async (settings: object) => {
-    // Endpoints keep what they were made with: so another Auth on the same database.
+    // Endpoints keep the settings they were created with, so this uses another Auth on the same
+    // database.
     const other = { ...auth.context, settings: authSettings.parse(settings) };
     const server = createAuthServer(other);
     const asked = new Request(`${auth.url}/otp`, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
 import { generateSync } from 'otplib';
 
-/** Mails that tell the owner of an account what happened to it. */
+/** Mails that notify an account's owner of changes to it. */
 
 let project: AuthProject;
 beforeAll(async () => {

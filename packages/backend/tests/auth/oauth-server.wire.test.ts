@@ -27,7 +27,10 @@ const tokensSchema = z.object({
   token_type: z.literal('bearer'),
 });
 
-/** As the tool sends a browser. @returns where it is led. */
+/**
+ * Requests authorization as the tool's redirect would.
+ * @returns the address of the redirect.
+ */
 async function ask(facts: Record<string, string> = {}): Promise<URL> {
   const query = new URLSearchParams({
     client_id: client.id,

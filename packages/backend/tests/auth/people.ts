@@ -11,20 +11,20 @@ export const PASSWORD = 'a-long-password';
 
 export type AuthProject = TestBackend & {
   sql: Sql;
-  /** A client that keeps its session in memory; with `pkce` it keeps its verifiers too. */
+  /** A client that keeps its session in memory; with `pkce` it also keeps its code verifiers. */
   browser(flowType?: 'implicit' | 'pkce'): SupabaseClient;
-  /** A request as it goes over the wire. */
+  /** Sends a raw request. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** The mails to an address, the last one first. */
+  /** The mails to an address, the latest first. */
   mailsTo(
     email: string,
   ): Promise<{ kind: string; subject: string; text: string; link: string; code: string }[]>;
-  /** What was written down, the last one first. */
+  /** Actions of the audit log, the latest first. */
   audit(): Promise<string[]>;
 };
 
-/** A backend of the test project with these settings. */
+/** Starts a backend of the test project with these settings. */
 export async function startAuth(
   config: string,
   options: Partial<BackendOptions> = {},

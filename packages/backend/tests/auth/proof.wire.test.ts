@@ -24,7 +24,7 @@ afterAll(() => auth.stop());
 type Request = { method: string; path: string; body?: unknown };
 type Factors = { verified: string; begun: string };
 
-/** One request for each action. Those that are let through change nothing that later ones need. */
+/** One request for each action. Allowed requests change nothing that later ones need. */
 const REQUESTS: Record<Action, (factors: Factors) => Request> = {
   enrol_factor: () => ({ method: 'POST', path: 'factors', body: { factor_type: 'totp' } }),
   finish_factor: ({ begun }) => ({
@@ -54,11 +54,11 @@ const REQUESTS: Record<Action, (factors: Factors) => Request> = {
   remove_factor: ({ verified }) => ({ method: 'DELETE', path: `factors/${verified}` }),
 };
 
-/** What was proven, and how many minutes ago. */
+/** The assurance level, and the minutes since each method was used. */
 type Proven = { aal: Aal; amr: Record<string, number> };
 type State = {
   hasFactor: boolean;
-  /** What the session's row says; the token says the same where it is not named. */
+  /** The proof in the session's row; the token has the same unless it is given. */
   row: Proven;
   token?: Proven;
 };
@@ -194,7 +194,7 @@ describe('what a change of the account asks of', () => {
 
 const answerSchema = z.looseObject({ error_code: z.string().optional() });
 
-/** Refusals for any other reason come after the proof was judged: they count as allowed. */
+/** Refusals for other reasons come after the proof was checked, so they count as allowed. */
 async function verdictOf(accessToken: string, request: Request): Promise<string> {
   const text = await (await send(accessToken, request)).text();
   const { error_code: code = '' } = text === '' ? {} : answerSchema.parse(JSON.parse(text));
@@ -209,7 +209,7 @@ const send = (accessToken: string, { method, path, body }: Request): Promise<Res
     ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
   });
 
-/** Somebody new whose session and token say what the state says. */
+/** A new user whose session and token match the state. */
 async function inState({ hasFactor, row, token = row }: State) {
   const { sql, tokens } = auth.context;
   const user = await insertUser(sql, {

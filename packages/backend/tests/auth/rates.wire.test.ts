@@ -4,7 +4,7 @@ import { createRates } from '../../src/auth/rates.ts';
 import { authSettings } from '../../src/auth/settings.ts';
 import { type LoneAuth, OPERATOR_KEY, startLoneAuth } from './lone-auth.ts';
 
-/** `[auth.rate_limit]`: how often one address, and how often everybody together. */
+/** `[auth.rate_limit]`: limits for each address, and for all together. */
 
 const LIMITS = {
   sign_in_sign_ups: 3,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AuthProject, PASSWORD, someAddress, startAuth } from './people.ts';
 
-/** What Auth answers to requests that cannot be, in GoTrue's order and words. */
+/** Responses to invalid requests, with GoTrue's order of checks and messages. */
 
 let open: AuthProject;
 let closed: AuthProject;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let databases = 0;
-/** Runs in a database of its own. */
+/** Runs in a new database. */
 async function inDatabase(work: (sql: Sql, url: string) => Promise<void>) {
   const name = `database_${databases++}`;
   const server = openPool(cluster.url, 1);
@@ -35,7 +35,7 @@ async function inDatabase(work: (sql: Sql, url: string) => Promise<void>) {
   await work(sql, url.href).finally(() => sql.end());
 }
 
-/** Every column and index of the schema, a line each. */
+/** Every column and index of the schema, one on each line. */
 async function shapeOf(sql: Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select a.attrelid::regclass || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)

@@ -183,7 +183,7 @@ describe('signing out', () => {
         });
       });
     await Promise.all([joined(gone, 'gone'), joined(stays, 'stays')]);
-    // By another process: this one hears of it from the database alone.
+    // Deleted as by another process, so that this one learns of it only from the database.
     await project.sql`delete from auth.sessions where user_id = ${gone.user.id}`;
     await vi.waitFor(() => expect(heard).toEqual(['gone CLOSED']));
   });
@@ -200,7 +200,7 @@ describe('signing out', () => {
       apikey: project.backend.keys.publishableKey,
       ...bearer(session.access_token),
     };
-    // As soon as the database has told the gateway of it, which comes after the answer above.
+    // The database notifies the gateway after the response above.
     const rows = () => fetch(`${project.backend.url}/rest/v1/notes`, { headers });
     await vi.waitFor(async () => expect((await rows()).status).toBe(401));
     expect((await refresh(session.refresh_token)).body.error_code).toBe('refresh_token_not_found');

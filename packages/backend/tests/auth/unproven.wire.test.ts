@@ -4,8 +4,8 @@ import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity
 import { type LoneAuth, startLoneAuth } from './lone-auth.ts';
 
 /**
- * A stranger registers an address before its owner comes. Every way to do so is tried against
- * every way in which the owner proves the address later: nothing of the stranger may remain.
+ * A stranger registers an address before its owner does. Every method of doing so is combined with
+ * every method by which the owner proves the address later: nothing of the stranger may remain.
  */
 
 const HOME = 'http://localhost:3000';
@@ -41,7 +41,7 @@ const mailTo = (email: string) => {
   if (!mail) throw new Error(`no mail to ${email}`);
   return mail;
 };
-/** Opens the last link to an address; with the cookies of a browser where it has some. */
+/** Opens the last link sent to an address, optionally with a browser's cookies. */
 const openLink = (email: string, cookie = '') =>
   fetch(mailTo(email).link ?? '', { redirect: 'manual', headers: { cookie } });
 const landing = (answer: Response) =>
@@ -57,7 +57,7 @@ const idOf = async (email: string): Promise<string> => {
 };
 
 const data = { name: 'Stranger', avatar_url: 'https://stranger.example/a.png' };
-/** @returns the stranger's subject at the provider, where they came by it. */
+/** Methods of the stranger's first contact, by name. */
 const firstContacts: Record<string, (email: string) => Promise<unknown>> = {
   'signs up with a password': (email) =>
     auth.client().signUp({ email, password: STRANGERS, options: { data } }),
@@ -73,7 +73,7 @@ const firstContacts: Record<string, (email: string) => Promise<unknown>> = {
   },
 };
 
-/** Everything an account can carry, whichever way it came there. */
+/** Adds everything that an account can have, regardless of how it was created. */
 async function fill(email: string): Promise<string> {
   const id = await idOf(email);
   const { sql } = auth;
@@ -98,7 +98,7 @@ async function fill(email: string): Promise<string> {
   return insertRefreshToken(auth.context.sql, { userId: id, sessionId: session.id, parent: null });
 }
 
-/** Each ends with the owner in a session. */
+/** Each ends with a session of the owner. */
 const laterProofs: Record<string, (email: string) => Promise<unknown>> = {
   'a code': async (email) => {
     await auth.client().signInWithOtp({ email });
@@ -218,7 +218,7 @@ describe('the link of a sign-up', () => {
     expect(await signIn(email, OWNERS)).toBe('in');
   });
 
-  /** Signs up as a browser does, which keeps its cookies. */
+  /** Signs up as a browser does, with cookies. */
   async function signUp(email: string, challenge: object = {}) {
     const answer = await fetch(`${auth.url}/signup`, {
       method: 'POST',

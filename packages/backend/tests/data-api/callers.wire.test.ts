@@ -186,7 +186,7 @@ describe('with the development keys', () => {
   });
   afterAll(() => project.stop());
 
-  /** The command line's constants, which stand in every tutorial. */
+  /** The CLI's constant keys, which are part of every tutorial. */
   const ANON = [
     'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
     'eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9',

@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await startTestBackend();
   [author, outsider] = await Promise.all([project.person('ann'), project.person('ben')]);
   const { sql } = project;
-  // The author may read one channel of several, and the planner's statistics know all of them.
+  // The author may read one channel of several, while the planner's statistics include all of them.
   await sql.unsafe(`
     create table public.lines (
       id uuid primary key default gen_random_uuid(), workspace_id uuid, channel_id uuid,

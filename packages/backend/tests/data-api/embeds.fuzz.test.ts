@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { FUZZ } from '../../src/testing/fuzz.ts';
 import { useDataApi } from './project.ts';
 
-// As many requests as are drawn come from this one address.
+// All generated requests come from this one address.
 const api = useDataApi({ requestsPerMinute: 1_000_000 });
 
-/** What there is to ask for, and where each embedding leads. */
+/** Relations with their columns, and the target of each embedding. */
 const RELATIONS: Readonly<Record<string, { columns: string[]; embeds: Record<string, string> }>> = {
   users: {
     columns: ['name', 'data', 'mood', 'tags', 'age_range'],
@@ -31,7 +31,7 @@ const RELATIONS: Readonly<Record<string, { columns: string[]; embeds: Record<str
   glad_users: { columns: ['name', 'mood', 'data'], embeds: { posts: 'posts', rooms: 'rooms' } },
 };
 
-/** Names that would end a statement were they part of it, and that nothing has. */
+/** Names that would break out of a statement if inserted unquoted, and that do not exist. */
 const odd = fc
   .constantFrom('"', "'", '";drop table users;--', 'é', 'a b', '$1', '\\', '%', 'pg_catalog', 'no')
   .map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`);
@@ -43,7 +43,7 @@ const rarely = (values: readonly string[]) =>
     { weight: 1, arbitrary: fc.constantFrom(...values) },
   );
 
-/** A part of `select`, and the name and relation of what it embeds. */
+/** A part of `select`, with the name and relation of its embedding. */
 type Item = { text: string; embed: { name: string; relation: string } | null };
 
 const columnsOf = (relation: string) => RELATIONS[relation]?.columns ?? [];
@@ -85,7 +85,7 @@ const itemsOf = (relation: string, depth: number): fc.Arbitrary<Item[]> =>
     { maxLength: 3 },
   );
 
-/** What is said of a resource and of those embedded in it. */
+/** Filters, orders and limits of a resource and of those embedded in it. */
 function saidOf(relation: string, items: readonly Item[]): fc.Arbitrary<[string, string]> {
   const resources = [
     { name: '', relation },
@@ -125,7 +125,7 @@ const drawn = fc.constantFrom(...Object.keys(RELATIONS)).chain((relation) =>
 
 const refusal = z.object({ code: z.string().optional() });
 
-/** What PostgreSQL says of a statement that is wrong in itself, whatever was asked for. */
+/** PostgreSQL's codes for a malformed statement, which the backend must never send. */
 const OURS = ['42601', '42P18', '42P01', '42P10'];
 
 test('fuzz: whatever is embedded is answered, or refused as its sender’s fault', async () => {
@@ -142,7 +142,7 @@ test('fuzz: whatever is embedded is answered, or refused as its sender’s fault
     }),
     FUZZ,
   );
-  // Most of it means something, and went through PostgreSQL.
+  // Many of the requests are valid, so they were really executed.
   expect(answers.ok).toBeGreaterThan(answers.all / 4);
   const { data } = await api.service.from('users').select('name');
   expect(data).toHaveLength(3);

@@ -27,7 +27,7 @@ describe('arguments', () => {
   test('in the address, where nothing is written', async () => {
     expect((await api.anon.rpc('add', { a: 4, b: 5 }, { get: true })).data).toBe(9);
     expect(await (await api.send('GET', '/rpc/sum_all?list=1&list=2')).json()).toBe(3);
-    // Of what is given twice the last counts.
+    // If an argument is repeated, the last one wins.
     expect(await (await api.send('GET', '/rpc/add?a=1&a=2&b=3')).json()).toBe(5);
     const written = await api.anon.rpc('make_sad', { who: 'ada' }, { get: true });
     expect([written.status, written.error?.code]).toEqual([405, '25006']);

@@ -4,16 +4,16 @@ import { afterAll, beforeAll } from 'vitest';
 import type { GatewayLimits } from '../../src/gateway/limits.ts';
 import { startTestBackend, type TestBackend } from '../project.ts';
 
-/** A project with every kind of thing that the Data API serves. */
+/** A project with every kind of object that the Data API serves. */
 export const workdir = fileURLToPath(new URL('./project', import.meta.url));
 
 export type DataApiTest = {
-  /** The official client, as nobody. */
+  /** The official client without a session. */
   anon: SupabaseClient;
   /** The official client with the secret key. */
   service: SupabaseClient;
   backend: TestBackend['backend'];
-  /** A request as it stands, below `/rest/v1`, with the secret key unless another is given. */
+  /** Sends a raw request below `/rest/v1`, with the secret key unless another is given. */
   send(method: string, path: string, init?: SendInit): Promise<Response>;
 };
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { runFirst } from './contexts.ts';
 
-/** How long a loaded page must be without requests to count as idle. */
+/** Time without requests after which a loaded page counts as idle. */
 const ASKED_NO_MORE_MS = 600;
 /** The same after a navigation inside the app, which sends its requests immediately. */
 export const GONE_TO_MS = 250;

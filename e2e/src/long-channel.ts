@@ -134,7 +134,7 @@ type Seed = {
   days: number;
 };
 
-/** Triggers are off, since old messages must not notify anybody. */
+/** Triggers are off, since old messages must not cause notifications. */
 async function seed(
   sql: Sql,
   { workspaceId, channelId, authorId, count, days }: Seed,

@@ -18,8 +18,8 @@ type Opening = {
 export const FIRST_PAGE = { timeout: 60_000 };
 
 /**
- * Text that triggers no suggestions or formatting needs no single keys. It is inserted at once, as
- * phone keyboards do, for a tenth of the work.
+ * Text that triggers no suggestions or formatting needs no single key presses. It is inserted in
+ * one step, as phone keyboards do, for a tenth of the work.
  */
 const PLAIN_WORDS = /^\p{L}[\p{L}\p{N} ,.?!’—-]*$/u;
 

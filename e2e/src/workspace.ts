@@ -58,7 +58,7 @@ export async function createChannel(
 
 /**
  * @param channel the channel that the link opens; by default the first.
- * @returns the token of a link that anybody may follow.
+ * @returns the token of a link that any user may follow.
  */
 export async function invitationTo(workspace: Workspace, channel?: string): Promise<string> {
   const { data, error } = await workspace.owner.client.rpc('create_invitation', {

@@ -17,7 +17,7 @@ import { createWorkspace, type Workspace } from '../src/workspace.ts';
 const GUEST = ['/login', '/register'];
 /**
  * Paths that are covered elsewhere: the index is the dashboard, some are checked below, and others
- * show nothing by their address alone.
+ * show nothing by only their address.
  */
 const ELSEWHERE = new Set<string>([
   ...GUEST,

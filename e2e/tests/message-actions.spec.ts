@@ -20,7 +20,7 @@ test.beforeAll(({ product: running }) => {
   product = running;
 });
 
-/** Writes as the same user without the app, for texts that nobody would type. */
+/** Writes as the same user without the app, for texts that users would not type. */
 function scripted({ client, id: authorId }: Account) {
   return {
     async say(channelId: string, workspaceId: string, text: string): Promise<string> {

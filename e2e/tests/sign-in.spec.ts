@@ -92,7 +92,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await expect(late.getByRole('heading', { name: 'Hello Mila Post' })).toBeVisible();
   expect(mails.filter(({ to }) => to?.[0]?.address === 'nobody@example.test')).toEqual([]);
 
-  // A sign-up link opened in another browser may belong to somebody else, so a new password is
+  // A sign-up link opened in another browser may belong to another person, so a new password is
   // required.
   await late.evaluate(() => localStorage.clear());
   const nils = new Person('Nils Elsewhere', await openPage(browser, url), url);

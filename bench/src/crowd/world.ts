@@ -33,7 +33,7 @@ export async function fillWithPeople(product: Product, people: number, channelsE
     await sql`insert into public.channels (id, workspace_id, name, assistant_mode)
       select id, ${workspace}, 'Channel ' || id, 'off' from unnest(${channels}::uuid[]) id`;
     await sql.begin(async (tx) => {
-      // Triggers are off: nobody is connected yet, so nobody needs to be notified of new members.
+      // Triggers are off: no user is connected yet who would need a notification of new members.
       await tx`set local session_replication_role = replica`;
       await tx`insert into public.memberships (workspace_id, profile_id, role)
         select ${workspace}, id, 'member' from unnest(${ids.slice(1)}::uuid[]) id`;

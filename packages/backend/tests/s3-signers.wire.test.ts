@@ -109,7 +109,7 @@ describe('who signs', () => {
     const url = await getSignedUrl(started.s3, get, { expiresIn: 60 });
     const opened = await fetch(url);
     expect(await opened.text()).toBe('<b>x</b>');
-    // A browser that is sent to the link by somebody else executes nothing of it.
+    // A browser that is sent to the link by another person executes nothing of it.
     expect(opened.headers.get('content-type')).toBe('application/octet-stream');
     expect(opened.headers.get('content-disposition')).toContain('attachment');
     expect(opened.headers.get('content-security-policy')).toContain('sandbox');

@@ -21,7 +21,7 @@ test('a migration runs the tests of the database', () => {
   ]);
 });
 
-test('a source is related to what imports it, without the services of other projects', () => {
+test('a source runs the tests of its importers, but not the services of other projects', () => {
   const { files, excluded } = affected('packages/backend/src/gateway/cors.ts');
   expect(files[0]).toBe('packages/backend/src/gateway/cors.ts');
   expect(excluded).toContain('packages/jobs/tests/**');
@@ -35,20 +35,20 @@ test('a renamed test runs the check of the pages that name it', () => {
   );
 });
 
-test('whatever is written runs the checks that read every file', () => {
+test('any change runs the checks that read every file', () => {
   for (const path of ['packages/model/src/risks.ts', 'docs/glossary.md', 'supabase/seed.sql'])
     expect(affected(path).files).toContain('scripts/glossary.test.ts');
   expect(affected('docs/picture.png').files).toEqual([]);
 });
 
-test('a locale, which is found by its folder alone, runs the check of all locales', () => {
+test('a locale, which no file imports, runs the check of all locales', () => {
   expect(affected('apps/web/src/locales/de/common.json').files).toEqual([
     'apps/web/src/locales/de/common.json',
     'apps/web/src/lib/i18n.test.ts',
   ]);
 });
 
-test('code of the app runs the check of who imports whom', () => {
+test('code of the app runs the check of dependency directions', () => {
   expect(affected('apps/web/src/features/risks/level.ts').files).toContain(
     'apps/web/tests/features.test.ts',
   );

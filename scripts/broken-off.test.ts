@@ -22,7 +22,7 @@ const STEP = `
 `;
 
 test.skipIf(!existsSync('/proc'))(
-  'a run that is told to end leaves no process behind, and says by what it ended',
+  'an interrupted run leaves no process behind and exits with the signal’s code',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'broken-off-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import { withinBudget } from './budget.ts';
 const seconds = (times: Record<string, number | null>) =>
   Object.entries(times).map(([file, one]) => ({ file, seconds: one }));
 
-test('what fits is run, the shortest first, and what is left out is named', () => {
+test('the shortest tests are chosen first, and the rest is reported', () => {
   const tests = seconds({ 'long.test.ts': 30, 'b.test.ts': 4, 'a.test.ts': 2, 'c.test.ts': 5 });
   expect(withinBudget(tests, new Set(), 8)).toEqual({
     chosen: ['a.test.ts', 'b.test.ts'],
@@ -12,7 +12,7 @@ test('what fits is run, the shortest first, and what is left out is named', () =
   });
 });
 
-test('a test that changed itself is run whatever it takes', () => {
+test('a changed test runs however long it takes', () => {
   const tests = seconds({ 'long.test.ts': 30, 'a.test.ts': 2 });
   expect(withinBudget(tests, new Set(['long.test.ts']), 8)).toEqual({
     chosen: ['long.test.ts'],
@@ -20,12 +20,12 @@ test('a test that changed itself is run whatever it takes', () => {
   });
 });
 
-test('what alone takes most of the time is left out, however much would fit', () => {
+test('a very long test is left out even if it would fit', () => {
   const tests = seconds({ 'long.test.ts': 30, 'a.test.ts': 24 });
   expect(withinBudget(tests, new Set(), 100).left).toEqual(['long.test.ts']);
 });
 
-test('of what was never run, units are thought short and services long', () => {
+test('of tests that never ran, units are assumed short and services long', () => {
   const tests = seconds({ 'src/a.test.ts': null, 'tests/b.test.ts': null, 'c.wire.test.ts': null });
   expect(withinBudget(tests, new Set(), 7).chosen).toEqual(['src/a.test.ts', 'tests/b.test.ts']);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { capabilitiesOf, compatibilityPage, writtenPage } from './compatibility.ts';
 
-test('docs/compatibility.md says what the tests say: node scripts/compatibility.ts', () => {
+test('docs/compatibility.md matches the tests; update it with node scripts/compatibility.ts', () => {
   expect(writtenPage()).toBe(compatibilityPage());
 });
 
-test('a tag belongs to the test below it, one of a table too, and tells a difference', () => {
+test('a tag belongs to the test or table below it and may name a difference', () => {
   const source = `
     // compat: Storage | Links
     test('open one object', () => {});

@@ -39,12 +39,12 @@ const matches = (
       .map((named) => `${file}: ${named}`),
   );
 
-test('every path that a document or a comment names is there', () => {
+test('every path named in a document or comment exists', () => {
   const path = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]+?)/?\``, 'g');
   expect(matches(texts, path, (named) => !isThere(named) && !ANY_PROJECT.test(named))).toEqual([]);
 });
 
-test('every file that a page names by its end is there', () => {
+test('every file that a page names by the end of its path exists', () => {
   const name = /`(?:…|\*\*?\/)?((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|sql|txt|css))`/g;
   const told = pages.filter(({ file }) => !file.startsWith('docs/decisions/'));
   const isAbsent = (named: string) =>
@@ -52,14 +52,14 @@ test('every file that a page names by its end is there', () => {
   expect(matches(told, name, isAbsent)).toEqual([]);
 });
 
-test('every link of a document to another file leads there', () => {
+test('every link from a document to a file works', () => {
   const link = /\]\((?!https?:|mailto:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g;
   expect(
     matches(pages, link, (named, file) => !isThere(join(dirname(file), decodeURI(named)))),
   ).toEqual([]);
 });
 
-test('every decision that is named has its record, by its number of four figures', () => {
+test('every named decision has a record with its four-digit number', () => {
   const known = new Set(
     tracked.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []),
   );
@@ -69,7 +69,7 @@ test('every decision that is named has its record, by its number of four figures
   expect(matches(texts, numbers, isUnknown)).toEqual([]);
 });
 
-test('every point of the specification that is named has its section in docs/spec-coverage.md', () => {
+test('every named point of the specification has a section in docs/spec-coverage.md', () => {
   const sections = new Set(
     [...read('docs/spec-coverage.md').matchAll(/^## (\d+)\./gm)].map(([, number]) => number),
   );
@@ -79,7 +79,7 @@ test('every point of the specification that is named has its section in docs/spe
   expect(matches(texts, points, isUnknown)).toEqual([]);
 });
 
-test('a message’s way has at most fifteen stations, none of them twice', () => {
+test('the message’s path has at most fifteen stations without repetition', () => {
   const [, way = ''] = /^## A message's way\n(.*?)^## /ms.exec(read('ARCHITECTURE.md')) ?? [];
   const stations = [...way.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
   expect(stations.length).toBeGreaterThan(1);

@@ -71,7 +71,7 @@ const linesWithGoneWords = (file: string, read: (line: string) => string) =>
 
 const DECLARED = /\b(?:const|let|function\*?|class|type|interface) (\w+)/g;
 
-test('no file, and nothing that is declared in one, is named by a word that went', () => {
+test('no file and no declaration has a replaced word in its name', () => {
   const named = [...sources, ...tracked('supabase/tests').filter(isCode)].flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const code = withoutStrings(text).replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '');
@@ -83,7 +83,7 @@ test('no file, and nothing that is declared in one, is named by a word that went
   expect(named).toEqual([]);
 });
 
-test('no name in the code and no comment has a word that went', () => {
+test('no code and no comment has a replaced word', () => {
   expect(sources.flatMap((file) => linesWithGoneWords(file, withoutStrings))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ const CREATED_IN_SQL =
 const DECLARED_IN_SQL =
   /^ {2}(\w+) (?:uuid|text|varchar|int|bigint|bool|jsonb|numeric|date|timestamptz)/gm;
 
-test('nothing in the schemas is named by a word that went, and no comment has one', () => {
+test('no name and no comment in the schemas has a replaced word', () => {
   const schemas = tracked('supabase/schemas');
   expect(schemas.length).toBeGreaterThan(20);
   const named = schemas.flatMap((file) =>
@@ -109,7 +109,7 @@ test('nothing in the schemas is named by a word that went, and no comment has on
 });
 
 /** Keys of texts are names in the code; the texts themselves may keep the words. */
-test('no key of a text is named by a word that went', () => {
+test('no key of a text has a replaced word', () => {
   const keysOf = (texts: object): string[] =>
     Object.entries(texts).flatMap(([key, text]) =>
       typeof text === 'object' ? [key, ...keysOf(text)] : [key],
@@ -127,6 +127,6 @@ test('no key of a text is named by a word that went', () => {
   expect(named).toEqual([]);
 });
 
-test('no document has a word that went', () => {
+test('no document has a replaced word', () => {
   expect(documents.flatMap((file) => linesWithGoneWords(file, (line) => line))).toEqual([]);
 });

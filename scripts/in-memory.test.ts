@@ -13,12 +13,12 @@ function somewhere(): string {
   return folder;
 }
 
-test('the folder of a run lets other accounts through to their own data', () => {
+test('other accounts can reach their data through a run’s folder', () => {
   const folder = folderInMemory(somewhere(), plenty) ?? '';
   expect(statSync(folder).mode & 0o777).toBe(0o711);
 });
 
-test('what a run puts there goes with it', () => {
+test('a run’s folder is removed when it exits', () => {
   const folder = somewhere();
   const program = `
     const { folderInMemory } = await import(${JSON.stringify(join(import.meta.dirname, 'in-memory.ts'))});
@@ -30,7 +30,7 @@ test('what a run puts there goes with it', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what a killed run left is removed, and what a running one has is not', () => {
+test('folders of killed runs are removed, those of running ones stay', () => {
   const folder = somewhere();
   const { pid: ended } = spawnSync(process.execPath, ['-e', '0']);
   const left = join(folder, `parley-tests-${ended}`);
@@ -40,7 +40,7 @@ test('what a killed run left is removed, and what a running one has is not', () 
   expect([existsSync(left), existsSync(used)]).toEqual([false, true]);
 });
 
-test('without such a place, or room in it, data stays on the disk', () => {
+test('data stays on the disk without a folder in memory or enough space in it', () => {
   expect(folderInMemory('/nowhere/at/all', plenty)).toBeNull();
   const folder = somewhere();
   expect(folderInMemory(folder, () => 1024 ** 3)).toBeNull();

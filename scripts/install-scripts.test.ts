@@ -5,7 +5,7 @@ import { z } from 'zod';
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
 
-test('npm runs the install scripts that Parley needs, and asks about no other', () => {
+test('npm runs the install scripts that Parley needs and asks about no others', () => {
   const { packages } = z
     .object({
       packages: z.record(z.string(), z.object({ hasInstallScript: z.boolean().optional() })),

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { LONGEST } from './longest-first.ts';
 import { root } from './steps.ts';
 
-test('every file that is begun with is there', () => {
+test('every listed file exists', () => {
   expect(LONGEST.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });

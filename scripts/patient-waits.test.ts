@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
-test('a wait that names no end goes on for longer than a second', async () => {
+test('a wait without a timeout lasts longer than a second', async () => {
   let hasCome = false;
   const coming = sleep(1500).then(() => (hasCome = true));
   await Promise.all([
@@ -11,7 +11,7 @@ test('a wait that names no end goes on for longer than a second', async () => {
   ]);
 });
 
-test('a wait that names its end keeps to it', async () => {
+test('a wait with a timeout keeps it', async () => {
   const waited = vi.waitFor(() => expect('never').toBe('there'), { timeout: 20 });
   await expect(waited).rejects.toThrow('never');
   await expect(vi.waitUntil(() => false, 20)).rejects.toThrow('Timed out');

@@ -22,7 +22,7 @@ const imported = (path: string): string[] =>
 const filesFor = (names: readonly string[]): string[] =>
   names.map((name) => `${name.replaceAll('_', '-')}.ts`);
 
-test('a kind of message part has a file of its name in the model, and one in the app if it is seen', () => {
+test('a kind of message part has a file in the model, and in the app if it is shown', () => {
   const kinds = Object.keys(PART_EXAMPLES);
   const model = listed('packages/model/src/parts');
   expect(kinds.filter((kind) => !model.includes(`${kind}.ts`))).toEqual([]);
@@ -33,7 +33,7 @@ test('a kind of message part has a file of its name in the model, and one in the
   expect(views.length).toBeGreaterThan(2);
 });
 
-test('a sign-in method is a folder of Auth and one of the sign-in page, and each is in its list', () => {
+test('a sign-in method has a listed folder in Auth and on the sign-in page', () => {
   for (const [folder, list] of [
     ['packages/backend/src/auth/methods', 'methods.ts'],
     ['apps/web/src/features/auth/methods', 'index.ts'],
@@ -46,7 +46,7 @@ test('a sign-in method is a folder of Auth and one of the sign-in page, and each
   }
 });
 
-test('an assistant’s tool is a file of its name', () => {
+test('an assistant’s tool has a file of its name', () => {
   const files = [
     ...listed('packages/assistant/src/tools/reading'),
     ...listed('packages/assistant/src/actions'),
@@ -58,7 +58,7 @@ test('an assistant’s tool is a file of its name', () => {
   );
 });
 
-test('every language of the app is spoken in mails, and by the model without network', () => {
+test('every language of the app exists in mails and in the built-in model', () => {
   for (const language of listed('apps/web/src/locales')) {
     expect(listed('packages/delivery/src/locales')).toContain(`${language}.json`);
     expect(listed('packages/backend/src/auth/mail/languages')).toContain(`${language}.ts`);

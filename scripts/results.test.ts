@@ -28,7 +28,7 @@ const file = (relativeModuleId: string, tests: ReturnType<typeof run>[], broken?
   children: { allTests: () => tests },
 });
 
-test('each failure of Vitest is named with why, also outside of tests', () => {
+test('each failure of Vitest is listed with its reason, also outside of tests', () => {
   const files = [
     file('a.test.ts', [
       run('adds', 'passed'),
@@ -52,7 +52,7 @@ test('each failure of Vitest is named with why, also outside of tests', () => {
   expect(readVitestResults(report(results))).toEqual(expected);
 });
 
-test('of a failure of Vitest also the cause is told', () => {
+test('a failure of Vitest includes its cause', () => {
   const cause = { message: 'its process ended', cause: { message: 'no room' } };
   expect(resultsOf([], [{ message: 'not read', cause }]).failures).toEqual([
     {
@@ -67,7 +67,7 @@ const browserTest = (title: string, status: string, ...messages: string[]) => ({
   tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
 });
 
-test('a browser test that needed a second try passed, and is named with where it stands', () => {
+test('a browser test that passed on a retry counts as passed and is listed', () => {
   const path = report({
     errors: [],
     suites: [
@@ -85,7 +85,7 @@ test('a browser test that needed a second try passed, and is named with where it
   });
 });
 
-test('what fails outside of any test counts, and a run without a report is none', () => {
+test('a failure outside of tests counts, and a run without a report throws', () => {
   const path = report({ errors: [{ message: 'no browser' }], suites: [] });
   expect(readPlaywrightResults(path)).toEqual({
     passed: 0,

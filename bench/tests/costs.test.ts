@@ -15,17 +15,17 @@ const team: Team = {
   connections: 1,
 };
 
-test('a page joins no more topics than the app allows itself, however many channels', () => {
+test('a page joins at most the app’s limit of topics, however many channels', () => {
   expect(topicsOf(10)).toBe(14);
   expect(topicsOf(500)).toBe(TOPICS_MOST);
 });
 
-test('a message is delivered to who hears it, and whom it concerns', () => {
+test('a message is delivered to its listeners and the people it concerns', () => {
   const { deliveries } = costsOf(team);
   expect(deliveries).toMatchObject({ messages: 400 * 8, notifications: 400 * 0.25 * 0.5 });
 });
 
-test('twice the people deliver twice the messages, and four times who is here', () => {
+test('twice the people cause twice the message and four times the presence deliveries', () => {
   const [once, twice] = [costsOf(team), costsOf({ ...team, people: 200 })];
   expect(twice.deliveries.messages).toBe(2 * once.deliveries.messages);
   expect(twice.deliveries.presence).toBe(4 * once.deliveries.presence);
@@ -34,7 +34,7 @@ test('twice the people deliver twice the messages, and four times who is here', 
   );
 });
 
-test('news are counted by pages alone that have channels without a topic', () => {
+test('only pages with channels without a topic request unread counts', () => {
   expect(costsOf(team).transactions.counts).toBe(0);
   expect(costsOf({ ...team, channelsEach: 120 }).transactions.counts).toBe(50 * 160);
 });

@@ -106,12 +106,12 @@ function send(count: number) {
   return app.gateway.insert('messages', rows);
 }
 
-test('a message takes eight: whose it is, the row, and what supabase/tests/statements.test.ts tells', async () => {
+test('a message takes eight statements: the session, the row, and those of supabase/tests/statements.test.ts', async () => {
   const { count, told } = await statementsOf(() => send(1));
   expect(count, told).toBe(8);
 });
 
-test('a page of messages with all that belongs to them takes three, however many they are', async () => {
+test('a page of messages with everything belonging to them takes three statements at any length', async () => {
   const page = () => statementsOf(() => channel.app.readPage(channel.channelId, 50));
   const few = await page();
   expect(few.count, few.told).toBe(3);
@@ -120,7 +120,7 @@ test('a page of messages with all that belongs to them takes three, however many
   expect(many.count, many.told).toBe(3);
 });
 
-test('a workspace that is opened takes some two hundred', async () => {
+test('opening a workspace takes about two hundred statements', async () => {
   const opened = await statementsOf(async () => {
     tab = channel.app.anotherTab(() => {});
     await vi.waitFor(() => {

@@ -62,11 +62,11 @@ async function fewestTrips(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...counts);
 }
 
-test('a message is stored, and told back, in one round trip', async () => {
+test('a message is stored and returned in one round trip', async () => {
   expect(await fewestTrips(() => send('again'))).toBe(1);
 });
 
-test('a page of messages with all that belongs to them takes one round trip', async () => {
+test('a page of messages with everything belonging to them takes one round trip', async () => {
   expect(await fewestTrips(() => channel.app.readPage(channel.channelId, 50))).toBe(1);
 });
 
@@ -85,7 +85,7 @@ async function opening(): Promise<{ requests: string[]; taken: number; most: num
   return { requests, taken, most: Math.max(...counts(requests).values()) };
 }
 
-test('a workspace is opened in few requests', async () => {
+test('opening a workspace takes few requests', async () => {
   // On a slow machine topics are joined seconds apart, and each join requests what it missed.
   let fewest = await opening();
   for (let time = 1; time < 3 && fewest.most > 4; time += 1) fewest = await opening();

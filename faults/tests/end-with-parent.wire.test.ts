@@ -19,7 +19,7 @@ const PARENT = `
 `;
 
 test.for(['its parent is killed', 'it is asked to'] as const)(
-  'a run puts everything away and ends when %s',
+  'a run cleans up and exits when %s',
   async (when) => {
     const cwd = mkdtempSync(join(tmpdir(), 'end-with-parent-'));
     onTestFinished(() => rmSync(cwd, { recursive: true }));

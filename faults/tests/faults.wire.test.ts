@@ -38,7 +38,7 @@ beforeAll(async () => {
 for (const [index, name] of QUICK.entries()) {
   const fault: Fault = faults[name];
   test(
-    `${fault.title}: nothing is lost, doubled or out of order, and everybody sees the same`,
+    `${fault.title}: nothing is lost, duplicated or misordered, and all tabs agree`,
     async () => {
       const options = { seed: SEED + index, label: name, staleMs: STALE_MS };
       const { acknowledged, wrong } = await round(set(), fault, options);
@@ -50,7 +50,7 @@ for (const [index, name] of QUICK.entries()) {
 }
 
 test(
-  'two people in two tabs each, offline, reloading and with faults, all see the last that each did',
+  'two people with two tabs each end with the same latest state despite reloads, offline times and faults',
   async () => {
     const options = { seed: SEED, runs: 4, steps: 25, staleMs: STALE_MS };
     await expect(playSequences(set(), options)).resolves.toBeUndefined();

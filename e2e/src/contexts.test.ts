@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const tests = join(import.meta.dirname, '../tests');
 const LASTING = /newCDPSession|routeWebSocket|addInitScript|clock\.install/;
 
-test('what a test does to a page for good meets no other test', () => {
+test('a page changed for good is not reused by another test', () => {
   const lines = globSync('*.spec.ts', { cwd: tests })
     .flatMap((spec) => readFileSync(join(tests, spec), 'utf8').split('\n'))
     .filter((line) => LASTING.test(line));

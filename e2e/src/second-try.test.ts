@@ -11,7 +11,7 @@ const ended = (outcome: ReturnType<TestCase['outcome']>, ...titles: string[]) =>
   location: { file: '/e2e/tests/messaging.spec.ts', line: 29, column: 1 },
 });
 
-test('what passed only on its second try is listed, by its place and its title', () => {
+test('a test that passed only on a retry is listed with its place and title', () => {
   expect(
     secondTries([
       ended('expected', 'two people talk'),
@@ -25,6 +25,6 @@ test('what passed only on its second try is listed, by its place and its title',
   );
 });
 
-test('nothing is printed where every test passed or failed at once', () => {
+test('nothing is printed if every test passed or failed without a retry', () => {
   expect(secondTries([ended('expected', 'a'), ended('unexpected', 'b')])).toBe('');
 });

@@ -139,7 +139,7 @@ for (const path of GUEST)
     await holds(await openPage(browser, product.url), path);
   });
 
-test('the first screen of somebody without a workspace is accessible, light and dark, and on a phone', async ({
+test('the first screen without a workspace is accessible, light and dark, and on a phone', async ({
   browser,
 }) => {
   const newcomer = await createAccount(product, 'Nova Newcomer');

@@ -26,7 +26,7 @@ const codeOf = (secret: string, laterS = 0) =>
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-test('a second factor is asked for at sign-in, and a recovery code stands in for it once', async ({
+test('sign-in asks for a second factor, and accepts a recovery code once', async ({
   browser,
   product,
 }) => {
@@ -115,7 +115,7 @@ async function growOld({ status }: Product, email: string): Promise<void> {
   await sql.end();
 }
 
-test('a session that has grown old confirms who it is, and what was begun goes on', async ({
+test('an old session confirms the user’s identity, then continues the change', async ({
   browser,
   product,
 }) => {
@@ -199,7 +199,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await expect(page.getByRole('alert')).toContainText('We don’t know this key');
 });
 
-test('a session that is ended elsewhere is over at once, one or all of them', async ({
+test('ending one or all sessions elsewhere takes effect immediately', async ({
   browser,
   product,
 }) => {
@@ -234,7 +234,7 @@ test('a session that is ended elsewhere is over at once, one or all of them', as
   await expect(ends).toHaveCount(0);
 });
 
-test('the language that a person chooses is that of the mails about their account', async ({
+test('mails about an account use the language that its owner chose', async ({
   browser,
   product,
 }) => {

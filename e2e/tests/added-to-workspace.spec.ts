@@ -6,7 +6,7 @@ import { createWorkspace } from '../src/workspace.ts';
 
 const APART = { name: 'You were added' };
 
-test('who is added to a workspace without being asked refuses, blocks, and opens it at last', async ({
+test('a user added to a workspace without being asked can refuse, block and later open it', async ({
   browser,
   product,
 }) => {
@@ -27,7 +27,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
       .from('memberships')
       .insert({ workspace_id: acme.id, profile_id: guest.id, role: 'member' });
 
-  await test.step('it stands apart at once, and is not opened by itself though it is the older one', async () => {
+  await test.step('it is listed separately and does not open by itself, although it is older', async () => {
     expect((await add()).error).toBeNull();
     await expect(apart.getByText('Acme added you')).toBeVisible();
     await bo.page.reload();
@@ -40,7 +40,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     );
   });
 
-  await test.step('the others see that the person was not there yet, and do not count them', async () => {
+  await test.step('members see that the user has not been there yet, and the count omits them', async () => {
     await expect(ada.page.getByText('Added, hasn’t been here yet')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
       '1 person',
@@ -54,7 +54,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     ).toBeVisible();
   });
 
-  await test.step('so they do where people are chosen, and in a channel that has them', async () => {
+  await test.step('the list to choose members from and a channel’s members show it too', async () => {
     await ada.page.getByRole('link', { name: 'General' }).first().click();
     await ada.composer.click();
     await ada.page.keyboard.type('/invite @Bo');
@@ -89,7 +89,7 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await expect(ada.page.getByText('Added, hasn’t been here yet')).toBeVisible();
   });
 
-  await test.step('refused, it is gone on both sides, and may be tried again', async () => {
+  await test.step('a refusal removes it for both, and allows another attempt', async () => {
     await apart.getByRole('button', { name: 'Decline Acme' }).click();
     await expect(apart).toHaveCount(0);
     await expect(ada.page.getByText('Added, hasn’t been here yet')).toHaveCount(0);
@@ -97,14 +97,14 @@ test('who is added to a workspace without being asked refuses, blocks, and opens
     await expect(apart.getByText('Acme added you')).toBeVisible();
   });
 
-  await test.step('blocked, it cannot', async () => {
+  await test.step('a block prevents another attempt', async () => {
     await apart.getByRole('button', { name: 'Block Acme' }).click();
     await bo.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
     await expect(apart).toHaveCount(0);
     expect((await add()).error).toMatchObject({ details: 'refuses_to_be_added' });
   });
 
-  await test.step('allowed again and opened, the person is one of those here', async () => {
+  await test.step('once allowed and opened, the user counts as a member', async () => {
     await go(bo.page, `${product.url}/settings#privacy`);
     await bo.page.getByRole('button', { name: 'Let Acme add you again' }).click();
     await expect(bo.page.getByText('Workspaces that can’t add you')).toHaveCount(0);

@@ -13,7 +13,7 @@ const WIDTHS = [1440, 1024, 768];
 const TABLE_WIDTHS = [1920, 1440, 1024, 900, 768, 480, 390, 360];
 const LEAST_NAME = 240;
 
-test('titles, lists, tables and fields of every page begin at one edge, at every width', async ({
+test('titles, lists, tables and fields of every page share one left edge at every width', async ({
   browser,
   product,
 }) => {
@@ -37,7 +37,7 @@ test('titles, lists, tables and fields of every page begin at one edge, at every
   }
 });
 
-test('names keep their width in every table, at every width, and what leaves can be sorted by', async ({
+test('names keep their width in every table, and hidden columns can still be sorted by', async ({
   browser,
   product,
 }) => {

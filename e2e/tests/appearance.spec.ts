@@ -12,7 +12,7 @@ test.beforeAll(({ product: running }) => {
 });
 
 test.describe('appearance', () => {
-  test('the sidebar starts open, and stays as it was left', async ({ browser }) => {
+  test('the sidebar starts open and keeps its last state', async ({ browser }) => {
     const { page } = await member(browser, product, 'Sida Side', 'Sides');
     await expect(
       page.getByRole('navigation', { name: 'Pages', exact: true }).getByText('Dashboard'),
@@ -38,7 +38,7 @@ test.describe('appearance', () => {
     await expect(html).toHaveClass(/dark/);
   });
 
-  test('toasts stand at the bottom right, 16 px apart, five of them at most, in colours of their kind', async ({
+  test('at most five toasts appear at the bottom right, 16 px apart, in colours of their kind', async ({
     browser,
   }) => {
     const { page } = await member(browser, product, 'Toni Toast', 'First toasts');

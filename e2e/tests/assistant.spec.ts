@@ -45,7 +45,7 @@ const sentFor = (question: string): string =>
     ),
   );
 
-test('what the assistant looked at is folded above its answer, for both, and opens the exact message', async () => {
+test('the assistant’s sources are folded above its answer and open the exact message, for both users', async () => {
   await bo.write('The gearbox from Malmö is two weeks late');
   await ada.sees('The gearbox from Malmö is two weeks late');
   answers.set(
@@ -85,7 +85,7 @@ test('what the assistant looked at is folded above its answer, for both, and ope
   await ada.page.keyboard.press('Escape');
 });
 
-test('a message for another channel is sent when its asker says so, and by nobody else', async () => {
+test('a message for another channel is sent only after its requester approves it', async () => {
   answers.set(
     'Tell the suppliers',
     {
@@ -116,7 +116,7 @@ test('a message for another channel is sent when its asker says so, and by nobod
   await ada.openChannel('Crane refit');
 });
 
-test('a risk enters the register and an event the schedule with a yes, and not with a no', async () => {
+test('a proposed risk or event is created on approval and not on rejection', async () => {
   answers.set(
     'Raise and plan',
     {
@@ -172,7 +172,7 @@ test('a risk enters the register and an event the schedule with a yes, and not w
   await ada.openChannel('Crane refit');
 });
 
-test('an answer is stopped where it is, and asked for again', async () => {
+test('an answer is stopped midway and requested again', async () => {
   answers.set('Tell me everything', {
     say: Array.from({ length: 200 }, (_, index) => `word ${index} `),
     pauseMs: 100,
@@ -190,7 +190,7 @@ test('an answer is stopped where it is, and asked for again', async () => {
   await expect(bo.conversation.getByText('Stopped', { exact: true })).toHaveCount(0);
 });
 
-test('a failure says why, and the next try answers', async () => {
+test('a failure shows its reason, and a retry gets an answer', async () => {
   answers.set('And the crane?', { status: 401 });
   await bo.write('And the crane?');
   for (const person of [ada, bo])
@@ -202,7 +202,7 @@ test('a failure says why, and the next try answers', async () => {
   for (const person of [ada, bo]) await person.sees('The crane is ready.');
 });
 
-test('a question that is changed is asked again, and its answer rewritten in place', async () => {
+test('an edited question is asked again, and its answer is rewritten in place', async () => {
   answers.set('the survey in winter', { say: ['In December.'] });
   answers.set('the survey in summer', { say: ['In June.'] });
   await ada.write('When is the survey in winter?');
@@ -223,7 +223,7 @@ test('a question that is changed is asked again, and its answer rewritten in pla
   await bo.sees('In July, after all.');
 });
 
-test('what people think of an answer is kept, with a note, and can be changed', async () => {
+test('a rating of an answer and its note are stored and can be changed', async () => {
   const reply = ada.message('In July, after all.');
   await reply.getByRole('button', { name: 'Good answer' }).click();
   await expect(reply.getByRole('button', { name: 'Good answer' })).toHaveAttribute(
@@ -255,7 +255,7 @@ test('what people think of an answer is kept, with a note, and can be changed', 
   ).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a picture is given to a model that sees', async () => {
+test('a picture is passed to a model with vision', async () => {
   answers.set('What is on this picture?', { say: ['A red dot.'] });
   await ada.page
     .locator('input[type=file]')
@@ -269,7 +269,7 @@ test('a picture is given to a model that sees', async () => {
   );
 });
 
-test('a picture or a link that an answer names is never fetched, and shows where it leads', async () => {
+test('a picture or link in an answer is never fetched and shows its target', async () => {
   const asked: string[] = [];
   const note = (request: { url(): string }) => asked.push(request.url());
   for (const { page } of [ada, bo]) page.on('request', note);
@@ -296,7 +296,7 @@ test('a picture or a link that an answer names is never fetched, and shows where
   ).toEqual([]);
 });
 
-test('who runs the channel reads in its log what was answered, and why nothing was said', async () => {
+test('a channel’s managers read in its log the answers and the reasons for silence', async () => {
   answers.set('Only thinking aloud', { say: ['<silence> Small talk.'] });
   await bo.write('Only thinking aloud');
   await ada.sees('Only thinking aloud');
@@ -316,7 +316,7 @@ test('who runs the channel reads in its log what was answered, and why nothing w
   await expect(ada.page).toHaveURL(/m=/);
 });
 
-test('alone with the assistant people find what is private to them; in a channel they do not', async () => {
+test('the assistant finds a user’s private content in private, but not in a channel', async () => {
   await ada.page.getByRole('link', { name: 'New channel' }).first().click();
   await ada.page.getByLabel('Channel name').fill('Board papers');
   await ada.page.getByRole('button', { name: /^Visibility|Open to the workspace/ }).click();
@@ -357,7 +357,7 @@ test('alone with the assistant people find what is private to them; in a channel
   expect(sentFor('And what does the yard go for?')).not.toContain('eleven million');
 });
 
-test('replies, proposals and looks fit on a phone', async () => {
+test('replies, proposals and sources fit on a phone', async () => {
   await ada.page.setViewportSize(PHONE);
   answers.set(
     'Once more for the phone',

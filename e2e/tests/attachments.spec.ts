@@ -80,7 +80,7 @@ function program() {
   };
 }
 
-test('every state of a file is seen by both while it lasts, and a retry reads what was missing', async () => {
+test('both users see every state of a file, and a retry reads a missing file', async () => {
   const { client, userId, channelIds } = program();
   const messageId = newId();
   const row = {
@@ -147,7 +147,7 @@ test('every state of a file is seen by both while it lasts, and a retry reads wh
     ).toHaveCount(0);
 });
 
-test('recordings say how long they are, images stand as they were taken, and damaged ones say so alone', async () => {
+test('recordings show their length, photos are upright, and damaged files show only an error', async () => {
   const whole = await fixture('chart.png');
   await send(ada, 'From the quay', [
     { name: 'horn.mp3', type: 'audio/mpeg', bytes: await fixture('horn.mp3') },
@@ -176,7 +176,7 @@ test('recordings say how long they are, images stand as they were taken, and dam
   await expectAccessible(bo.page, 'recordings, images and cards');
 });
 
-test('a model describes what a file says; what it says out of range is not taken', async () => {
+test('a model describes a file’s content; out-of-range values are rejected', async () => {
   description = {
     summary: 'A model read this: six piles of the pier are rotten.',
     sentiment: -0.7,

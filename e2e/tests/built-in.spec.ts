@@ -61,7 +61,7 @@ async function createPrivateChannel(person: Person, name: string): Promise<void>
   await expect(person.page.getByRole('heading', { name, exact: true })).toBeVisible();
 }
 
-test('what people say is left alone; a summary and the action items with their days are read by both', async () => {
+test('plain messages get no answer; a summary and the action items with dates are shown to both', async () => {
   await ada.openChannel('Crane refit');
   await bo.openChannel('Crane refit');
   await ada.write('We decided to paint the crane yellow.');
@@ -85,7 +85,7 @@ test('what people say is left alone; a summary and the action items with their d
   await bo.sees('The last 3 messages, by Ada Lovelace and Bo Nilsson, in short:');
 });
 
-test('a question over another channel is answered with a link that opens the exact message', async () => {
+test('a question about another channel is answered with a link to the exact message', async () => {
   await ada.createChannel('Yard', '');
   await ada.write('The gearbox weighs 380 kilograms without oil.');
   await ada.sees('The gearbox weighs 380 kilograms');
@@ -102,7 +102,7 @@ test('a question over another channel is answered with a link that opens the exa
   await expect(ada.message('The gearbox weighs 380 kilograms without oil.')).toBeVisible();
 });
 
-test('it counts, says who is who, and opens the person', async () => {
+test('it counts, identifies a member and links to their page', async () => {
   await ada.openChannel('Crane refit');
   await expect(await ask(ada, 'How many people are in this channel?')).toContainText(
     '2 people in this channel',
@@ -113,7 +113,7 @@ test('it counts, says who is who, and opens the person', async () => {
   await expect(ada.page).toHaveURL(/\/directory\//);
 });
 
-test('what takes a language model is refused in one sentence', async () => {
+test('a request that needs a language model is refused in one sentence', async () => {
   await ada.openChannel('Crane refit');
   const refusal = await ask(ada, 'Write a poem about the crane');
   await expect(refusal).toContainText(
@@ -124,7 +124,7 @@ test('what takes a language model is refused in one sentence', async () => {
   );
 });
 
-test('a meeting that is plainly asked for waits for a yes, and stands in the schedule after it', async () => {
+test('a requested meeting waits for approval and is then in the schedule', async () => {
   await ada.openChannel('Crane refit');
   await ask(ada, 'Schedule a meeting tomorrow at 10:00 about the gearbox');
   await ada.page.getByRole('button', { name: 'Add to schedule' }).click();
@@ -134,7 +134,7 @@ test('a meeting that is plainly asked for waits for a yes, and stands in the sch
   );
 });
 
-test('what it said goes with a question that is deleted, for everybody, and comes back with it', async () => {
+test('its answer is deleted and restored together with the question, for everyone', async () => {
   const question = 'How many channels are there?';
   const answer = /\d channels, in the places you can see/;
   await ada.openChannel('Crane refit');
@@ -147,7 +147,7 @@ test('what it said goes with a question that is deleted, for everybody, and come
   for (const person of [ada, bo]) await person.sees(answer);
 });
 
-test('who was away is told what they missed, in private', async () => {
+test('a user who was away gets a private summary of what they missed', async () => {
   await openAssistant(bo);
   await ada.openChannel('Crane refit');
   await ada.write('The paint shop has moved to Harbour Street 12.');
@@ -157,7 +157,7 @@ test('who was away is told what they missed, in private', async () => {
   await expect(news).toContainText('The paint shop has moved to Harbour Street 12.');
 });
 
-test('what a private channel holds is found in private, and not where others read the answer', async () => {
+test('a private channel’s content is found in private, but not where others read the answer', async () => {
   const question = 'What is the budget for the harbour?';
   await createPrivateChannel(ada, 'Board');
   await ada.write('The budget for the harbour is 90,000 euros.');

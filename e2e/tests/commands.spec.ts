@@ -7,7 +7,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
   const { one: cleo, other: dan, workspace, sql, stored } = writers;
   const { page } = cleo;
 
-  await test.step('a slash lists the commands with their help', async () => {
+  await test.step('a slash lists the commands with help', async () => {
     await cleo.composer.click();
     await page.keyboard.type('/rem');
     await expect(options(page, 'Commands')).toHaveText([/\/remind what and when/]);
@@ -28,7 +28,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     ]);
   });
 
-  await test.step('a time that is missing is asked for, and the words stay', async () => {
+  await test.step('a command without a time asks for it and keeps the text', async () => {
     await cleo.write('/remind call Dan');
     await expect(page.getByRole('alert')).toContainText('When?');
     await expect(cleo.composer).toHaveText('/remind call Dan');
@@ -36,14 +36,14 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     await page.keyboard.press('Delete');
   });
 
-  await test.step('an unknown command is said to be one, and can be sent as text', async () => {
+  await test.step('an unknown command shows an error and can be sent as text', async () => {
     await cleo.write('/dance wildly');
     await expect(page.getByRole('alert')).toContainText('There’s no command /dance.');
     await page.getByRole('button', { name: 'Send as text' }).click();
     await dan.sees('/dance wildly');
   });
 
-  await test.step('the channel’s description is changed, and a shrug is a shrug', async () => {
+  await test.step('commands change the channel’s description and write a shrug', async () => {
     await send(cleo, '/topic All about the crane');
     await expect
       .poll(
@@ -60,14 +60,14 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     await expect(dan.conversation.locator('em', { hasText: 'waves' })).toBeVisible();
   });
 
-  await test.step('without an assistant there is nobody to ask', async () => {
+  await test.step('asking is refused in a channel without an assistant', async () => {
     await cleo.write('/ask what is new?');
     await expect(page.getByRole('alert')).toContainText('The assistant is off in this channel');
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
   });
 
-  await test.step('a status is said with its emoji', async () => {
+  await test.step('a status is set with its emoji', async () => {
     await send(cleo, '/status 🏗️ On site');
     await expect
       .poll(async () => [
@@ -77,7 +77,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
       .toEqual([{ status_emoji: '🏗️', status_text: 'On site' }]);
   });
 
-  await test.step('a poll is asked, and both vote', async () => {
+  await test.step('a poll is created, and both vote', async () => {
     await cleo.write('/poll Where do we eat?');
     const dialog = page.getByRole('dialog', { name: 'Create a poll' });
     await expectAccessible(page, 'poll');
@@ -104,7 +104,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
       .toBe(2);
   });
 
-  await test.step('an emoji of the workspace is made, and the other sees it as a reaction', async () => {
+  await test.step('a custom emoji is created, and the other user sees it as a reaction', async () => {
     await dan.sees('who knows');
     await send(dan, 'Look at that crane');
     await cleo.message('Look at that crane').hover();
@@ -121,7 +121,7 @@ test('commands, polls and emoji of one’s own', async ({ browser, product }) =>
     ).toBeVisible();
   });
 
-  await test.step('its name is taken then, and it is written like any other', async () => {
+  await test.step('its name is then taken, and it can be typed like any other', async () => {
     await dan.page.getByRole('button', { name: 'Insert emoji' }).click();
     await dan.page.getByRole('button', { name: 'Add emoji' }).click();
     await dan.page

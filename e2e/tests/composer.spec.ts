@@ -30,7 +30,7 @@ async function paste(person: Person, data: Record<string, string>): Promise<void
   }, data);
 }
 
-test('people write: names, channels, emoji, code, pasted documents, and change what they wrote', async ({
+test('the composer handles names, channels, emoji, code, pasted documents and edits', async ({
   browser,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await keyboard.press('Backspace');
   });
 
-  await test.step('letters after an @ find somebody by any word of the name', async () => {
+  await test.step('letters after an @ find a member by any word of the name', async () => {
     await ada.composer.click();
     await keyboard.type('Good morning @nil');
     await expect(options(ada.page, 'People')).toHaveText([/Bo Nilsson$/]);
@@ -89,12 +89,12 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await bo.sees('Up 👍');
   });
 
-  await test.step('stars among spaces are stars, signs that touch are emphasis', async () => {
+  await test.step('asterisks between spaces stay, and adjacent signs are emphasis', async () => {
     await send(ada, '2 * 3 * 4 is *not* 23');
     await expect.poll(stored).toBe('2 * 3 * 4 is *not* 23');
   });
 
-  await test.step('three backticks and a language begin code, which keeps its lines', async () => {
+  await test.step('three backticks and a language start a code block, which keeps its lines', async () => {
     await ada.composer.click();
     await keyboard.type('```ts');
     await keyboard.press('Enter');
@@ -116,14 +116,14 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
       .toBe('| **Part** | Price |\n| --- | --- |\n| Gear\\|box old | 4,200 |');
   });
 
-  await test.step('a document of a word processor keeps its form and loses its colours', async () => {
+  await test.step('a pasted document of a word processor keeps its structure and loses its colours', async () => {
     await paste(ada, { 'text/html': WORD, 'text/plain': 'Refit …' });
     await keyboard.press('Enter');
     await expect(ada.composer).toHaveText('');
     await expect.poll(stored).toBe('# Refit\n\nThe **hook** is new.\n\n- Rope\n  - Steel\n- Hook');
   });
 
-  await test.step('a link of Markdown is one, typed or pasted', async () => {
+  await test.step('a Markdown link becomes a link, typed or pasted', async () => {
     const link = ada.composer.getByRole('link', { name: 'the valve', exact: true });
     const text = 'See [the valve](https://valve.example/a_b) now';
     await paste(ada, { 'text/plain': text });
@@ -136,7 +136,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect.poll(stored).toBe(`${text} or later`);
   });
 
-  await test.step('a long text is offered to become a file', async () => {
+  await test.step('a long text can be turned into a file', async () => {
     await paste(ada, { 'text/plain': 'word '.repeat(2000) });
     await ada.page.getByRole('button', { name: 'Attach as file' }).click();
     await expect(ada.page.getByRole('list', { name: 'Files' })).toContainText('Pasted text.txt');
@@ -145,7 +145,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(bo.conversation.getByText('Pasted text.txt')).toBeVisible();
   });
 
-  await test.step('arrow up changes the last message in the same editor, names and all', async () => {
+  await test.step('arrow up edits the last message in the same editor, including mentions', async () => {
     await send(ada, 'Where is Bo?');
     await bo.sees('Where is Bo?');
     await ada.composer.click();
@@ -160,7 +160,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(ada.composer).toBeFocused();
   });
 
-  await test.step('Esc leaves a message as it was', async () => {
+  await test.step('Esc cancels an edit', async () => {
     await keyboard.press('ArrowUp');
     const editor = ada.conversation.getByRole('textbox', { name: 'Edit message' });
     await expect(editor).toBeFocused();
@@ -171,7 +171,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(ada.message(/nothing/)).toHaveCount(0);
   });
 
-  await test.step('a message that comes to stand under the pointer shows its actions', async () => {
+  await test.step('a message that moves under the pointer shows its actions', async () => {
     await send(bo, 'Soon gone');
     const gone = ada.message('Soon gone');
     await gone.hover();
@@ -185,7 +185,7 @@ test('people write: names, channels, emoji, code, pasted documents, and change w
     await expect(actions).toBeVisible();
   });
 
-  await test.step('naming everybody in a large channel is asked about, with the number', async () => {
+  await test.step('mentioning everyone in a large channel asks for confirmation with the number', async () => {
     await crowd(writers, 32);
     const letThrough = await holdRequests(ada.page, /participants\?.*channel_id=eq/, 'GET');
     await ada.page.reload();

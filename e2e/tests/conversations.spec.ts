@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser, product }) => {
   ({ ada, bo, workspace } = await twoColleagues(browser, product));
 });
 
-test('two people converse apart from the channels, and have one conversation whoever opens it', async ({
+test('two users have a single direct conversation, whichever of them opens it', async ({
   product,
 }) => {
   await go(ada.page, `${product.url}/chat/new`);
@@ -59,9 +59,7 @@ test('a conversation with the assistant is named after its first question and an
   await expect(ada.page.getByRole('heading', { name: 'Head count' })).toBeVisible();
 });
 
-test('a direct conversation is left, and comes back when it is opened again', async ({
-  product,
-}) => {
+test('a direct conversation that was left returns when it is opened again', async ({ product }) => {
   await go(bo.page, `${product.url}/chat`);
   await bo.page
     .getByRole('main')
@@ -78,7 +76,7 @@ test('a direct conversation is left, and comes back when it is opened again', as
   await bo.sees('the gearbox is late');
 });
 
-test('search finds what one may read, with filters, and opens it in place', async ({ product }) => {
+test('search finds readable messages with filters and opens them in place', async ({ product }) => {
   await bo.openChannel('Crane refit').catch(async () => {
     await go(bo.page, `${product.url}/channels`);
     await bo.page.getByRole('button', { name: 'Join Crane refit' }).click();
@@ -107,7 +105,7 @@ test('search finds what one may read, with filters, and opens it in place', asyn
   await expect(ada.page).toHaveURL(/\/channels\/.*m=/);
 });
 
-test('what was said between two others is found by nobody else', async ({ browser, product }) => {
+test('messages between two others are not found by a third user', async ({ browser, product }) => {
   const account = await createAccount(product, 'Cy Okafor');
   await join(workspace, account);
   const cy = await Person.signedIn(account, browser, product, { at: '/channels' });

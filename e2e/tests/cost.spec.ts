@@ -39,7 +39,7 @@ function expectAtMost(cost: PageCost, { requests, scriptBytes }: typeof SIGN_IN)
   expect(cost.scriptBytes, JSON.stringify(cost)).toBeLessThanOrEqual(scriptBytes);
 }
 
-test('the sign-in form is there after twelve requests and 90 kB of script, no script twice', async ({
+test('the sign-in form needs at most twelve requests and 90 kB of script, no script twice', async ({
   browser,
   product,
 }) => {
@@ -49,7 +49,7 @@ test('the sign-in form is there after twelve requests and 90 kB of script, no sc
   expectAtMost(cost, SIGN_IN);
 });
 
-test('the first channel’s messages are there after what a new browser may ask for, no script twice', async ({
+test('the first channel’s messages stay within a new browser’s budget, no script twice', async ({
   browser,
   product,
 }) => {
@@ -71,7 +71,7 @@ test('the first channel’s messages are there after what a new browser may ask 
   expectAtMost(cost, CHANNEL);
 });
 
-test('the first dashboard asks for no code of the editor and little of other screens', async ({
+test('the first dashboard loads no code of the editor and little of other screens', async ({
   browser,
   product,
 }) => {
@@ -84,10 +84,7 @@ test('the first dashboard asks for no code of the editor and little of other scr
   expectAtMost(cost, DASHBOARD);
 });
 
-test('what a page does not show waits for what it shows, on a page of any kind', async ({
-  browser,
-  product,
-}) => {
+test('on any page, loading other data waits for the visible data', async ({ browser, product }) => {
   const account = await createAccount(product, 'Order Lee');
   await createWorkspace(account, 'Order');
   const order = await fresh(browser, async (context) => {
@@ -107,7 +104,7 @@ test('what a page does not show waits for what it shows, on a page of any kind',
   expect(order).toEqual(['risks', 'connected']);
 });
 
-test('a new browser asks for a channel’s messages while the product’s code is on its way, and once', async ({
+test('a new browser requests a channel’s messages once, while the product’s code is still loading', async ({
   browser,
   product,
 }) => {

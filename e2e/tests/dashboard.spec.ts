@@ -40,13 +40,13 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     milo: workspace.members[0]?.id ?? '',
   };
 
-  await test.step('a new workspace has first steps, and nothing that waits', async () => {
+  await test.step('a new workspace shows first steps and no open items', async () => {
     await expect(panel(page, 'First steps')).toContainText('Drop a file into a channel');
     await expect(panel(page, 'Needs your attention')).toContainText('You’re all caught up');
     await expect(panel(page, 'Online').getByRole('link', { name: 'Milo Sand' })).toBeVisible();
   });
 
-  await test.step('a mention appears as it is written, and leads to its message', async () => {
+  await test.step('a mention appears when it is written and links to its message', async () => {
     await milo.composer.click();
     await milo.page.keyboard.type('@Hana');
     await expect(milo.page.getByRole('option', { name: 'Hana Brandt' })).toBeVisible();
@@ -65,7 +65,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     ).toBeVisible();
   });
 
-  await test.step('so do a file, a task, a risk and an event of somebody else', async () => {
+  await test.step('another member’s file, task, risk and event appear too', async () => {
     await milo.page
       .locator('input[type=file]')
       .first()
@@ -97,7 +97,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
     await expectAccessible(page, 'a full dashboard');
   });
 
-  await test.step('who comes back is told what happened meanwhile', async () => {
+  await test.step('a returning user sees what happened meanwhile', async () => {
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('parley:visit:')) ?? '';
       localStorage.setItem(key, String(Date.now() - 3_600_000));
@@ -109,7 +109,7 @@ test('the dashboard fills while others work: mentions, tasks, events, risks, fil
       await expect(since).toContainText(news);
   });
 
-  await test.step('a cell of the map leads to its risks, a mention to its message', async () => {
+  await test.step('a cell of the heat map leads to its risks, a mention to its message', async () => {
     await panel(page, 'Open risks')
       .getByRole('button', { name: /1 risk/ })
       .click();
@@ -135,9 +135,7 @@ function zoneBeforeMidnight(now: Date): { timezoneId: string; untilMidnight: num
   };
 }
 
-test('at midnight what was due today is overdue, while the dashboard stays open', async ({
-  browser,
-}) => {
+test('at midnight an open dashboard shows today’s tasks as overdue', async ({ browser }) => {
   const account = await createAccount(product, 'Ada Lovelace');
   const workspace = await createWorkspace(account, 'Boat house');
   const now = new Date();

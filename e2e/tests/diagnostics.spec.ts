@@ -22,7 +22,7 @@ test.describe('diagnostics', () => {
     await errors.close();
   });
 
-  test('the page says how app and server are, and its report has no secret', async ({
+  test('the page shows the state of app and server, and its report has no secret', async ({
     browser,
   }) => {
     const { page } = await member(browser, product, 'Dora Doctor', 'Ward');
@@ -42,9 +42,7 @@ test.describe('diagnostics', () => {
     expect(report).not.toMatch(/eyJ|sb_publishable|dora@/);
   });
 
-  test('errors are reported with who met them and without anything anyone wrote', async ({
-    browser,
-  }) => {
+  test('error reports include the user, but no content of messages', async ({ browser }) => {
     const person = await member(browser, product, 'Sam Sender', 'Senders');
     const { page } = person;
     await person.createChannel('Salaries', '');

@@ -9,7 +9,7 @@ test.beforeAll(async ({ mailing: { product } }) => {
 });
 test.afterAll(() => sql.end());
 
-test('who is away gets what waits for them in one e-mail, which leads back to it', async ({
+test('a user who is away gets one e-mail about unread items, with links to them', async ({
   browser,
   mailing: { product, mails },
 }) => {

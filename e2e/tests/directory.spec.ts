@@ -31,7 +31,7 @@ async function expectBothAccessible(person: Person, what: string): Promise<void>
   }
 }
 
-test('somebody fills in her entry, and her colleague sees it at once', async () => {
+test('a member fills in her entry, and a colleague sees it immediately', async () => {
   await bo.go('/directory');
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
   await ada.go('/directory');
@@ -54,7 +54,7 @@ test('somebody fills in her entry, and her colleague sees it at once', async () 
   await expectBothAccessible(bo, 'directory');
 });
 
-test('an import shows what it understood, refuses what is wrong, and changes the rest', async () => {
+test('an import previews its changes, refuses wrong rows and applies the rest', async () => {
   await bo.page.getByRole('button', { name: 'Import and export' }).click();
   await expect(bo.page.getByRole('menuitem', { name: 'Export CSV' })).toBeVisible();
   await expect(bo.page.getByRole('menuitem', { name: 'Import CSV' })).toHaveCount(0);
@@ -110,7 +110,7 @@ test('an import shows what it understood, refuses what is wrong, and changes the
   await expect(rowOf(bo, 'Ada Lovelace')).toContainText('Head of works');
 });
 
-test('words and filters find people, and stay in the address', async () => {
+test('words and filters find people and stay in the URL', async () => {
   const { page } = bo;
   const search = page.getByRole('searchbox', { name: 'Search people' });
   await search.fill('krane nilsson');
@@ -136,7 +136,7 @@ test('words and filters find people, and stay in the address', async () => {
   await expect(both).toBeVisible();
 });
 
-test('the organisation is walked by keyboard', async () => {
+test('the organisation chart is navigated by keyboard', async () => {
   const { page } = bo;
   await bo.go('/directory?view=tree');
   const tree = page.getByRole('tree', { name: 'Organisation' });
@@ -159,7 +159,7 @@ test('the organisation is walked by keyboard', async () => {
   await expect(page.getByRole('heading', { name: 'Bo Nilsson', level: 1 })).toBeVisible();
 });
 
-test('a person’s page leads to their manager, their messages and a conversation', async () => {
+test('a member’s page links to their manager, their messages and a conversation', async () => {
   const { page } = bo;
   await page
     .getByRole('region', { name: 'Manager' })
@@ -201,7 +201,7 @@ test('a person’s page leads to their manager, their messages and a conversatio
   await expect(page.getByRole('heading', { name: 'Bo Nilsson', level: 1 })).toBeVisible();
 });
 
-test('several entries are changed at once, and taken back', async () => {
+test('several entries are changed together and undone', async () => {
   const { page } = ada;
   await ada.go('/directory?view=table');
   await rowOf(ada, 'Bo Nilsson').focus();

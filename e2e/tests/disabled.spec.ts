@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test('a disabled member is told so, keeps unsent words, and comes back as they were', async ({
+test('a disabled member sees why, keeps unsent text, and returns unchanged once enabled', async ({
   browser,
   product,
 }) => {

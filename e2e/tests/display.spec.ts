@@ -24,9 +24,7 @@ async function settle(browser: Browser, name: string): Promise<Page> {
   return (await member(browser, product, name, `Workspace of ${name}`)).page;
 }
 
-test('a workspace wears the theme its owner picks, from the first paint on', async ({
-  browser,
-}) => {
+test('a workspace has the theme its owner picks from the first paint on', async ({ browser }) => {
   const page = await settle(browser, 'Theo Painter');
   const colourOf = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const before = await colourOf();
@@ -43,7 +41,7 @@ test('a workspace wears the theme its owner picks, from the first paint on', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ocean');
 });
 
-test('a person wears other colours than the workspace, on every device, until they give them up', async ({
+test('a personal theme replaces the workspace’s on every device until it is reset', async ({
   browser,
 }) => {
   const account = await createAccount(product, 'Pia Plum');
@@ -64,7 +62,7 @@ test('a person wears other colours than the workspace, on every device, until th
   await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'claude');
 });
 
-test('the sidebar is as it was left', async ({ browser }) => {
+test('the sidebar keeps its last state', async ({ browser }) => {
   const page = await settle(browser, 'Sina Wide');
   const edge = page.getByRole('separator', { name: 'Width of the sidebar' });
   await edge.focus();
@@ -85,7 +83,7 @@ test('the sidebar is as it was left', async ({ browser }) => {
   await expect(edge).toHaveCount(0);
 });
 
-test('an icon says its name to whoever waits at it', async ({ browser }) => {
+test('an icon shows its name on hover', async ({ browser }) => {
   const page = await settle(browser, 'Ida Curious');
   const pointAt = async (role: 'button' | 'link', name: string) => {
     // A real pointer moves over the page before it reaches an icon.
@@ -101,7 +99,7 @@ test('an icon says its name to whoever waits at it', async ({ browser }) => {
   await expect(page.getByRole('tooltip', { name: /Search.*K/ })).toBeVisible();
 });
 
-test('colleagues are told what a person does, until it is cleared', async ({ browser }) => {
+test('a status is shown until it is cleared', async ({ browser }) => {
   const page = await settle(browser, 'Stan Status');
   const menu = page.getByRole('button', { name: 'Your menu' });
   const dialog = page.getByRole('dialog');
@@ -118,9 +116,7 @@ test('colleagues are told what a person does, until it is cleared', async ({ bro
   await expect(menu).not.toContainText('On site');
 });
 
-test('whoever asks the system for more contrast, or for its own colours, gets them', async ({
-  browser,
-}) => {
+test('high contrast and forced colours of the system are applied', async ({ browser }) => {
   const page = await settle(browser, 'Cleo Contrast');
   const token = (name: string) =>
     page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--${name}')`);
@@ -133,7 +129,7 @@ test('whoever asks the system for more contrast, or for its own colours, gets th
   await expect(current).toHaveCSS('outline-style', 'solid');
 });
 
-test('every page shows what is chosen in the system’s own colours, and itself alone as current', async ({
+test('in forced colours every page shows selected states and marks only itself as current', async ({
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
@@ -162,7 +158,7 @@ test('every page shows what is chosen in the system’s own colours, and itself 
   await expect(page.locator('.row-link[aria-current=page]')).toHaveText([/General/]);
 });
 
-test('no page is wider than 320 px, nor a word outside, with long names and letters set apart', async ({
+test('no page is wider than 320 px and no text is cut off with long names and wide letter spacing', async ({
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);
@@ -229,7 +225,7 @@ const SIZES = `(() => {
   return [...sizes].sort();
 })()`;
 
-test('a channel is set in three sizes of type, which grow with the text of the browser', async ({
+test('a channel uses three font sizes, which scale with the browser’s text size', async ({
   browser,
 }) => {
   const person = await member(browser, product, 'Tilda Type', 'Workspace of Tilda');
@@ -246,7 +242,7 @@ test('a channel is set in three sizes of type, which grow with the text of the b
   await expect(picture).toHaveCSS('width', '54px');
 });
 
-test('on paper a page is as long as it is, without what stands around it', async ({ browser }) => {
+test('a printed page has its full length without the surrounding shell', async ({ browser }) => {
   const { owner, ofMembers } = await makeFullWorkspace(product);
   const { page } = await Person.signedIn(owner, browser, product, {
     at: ofMembers['risks-id'].path,
@@ -264,7 +260,7 @@ test('on paper a page is as long as it is, without what stands around it', async
   expect(length).toBeGreaterThanOrEqual(Math.floor(y + height));
 });
 
-test('no page is wider than a phone, nor a word outside, where text is half as large again', async ({
+test('no page is wider than a phone and no text is cut off at 150 % text size', async ({
   browser,
 }) => {
   const destinations = await makeFullWorkspace(product);

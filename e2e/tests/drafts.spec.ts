@@ -4,7 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { Person } from '../src/person.ts';
 import { PNG, twoInAChannel } from '../src/writers.ts';
 
-test('a draft follows its writer, and a message waits for its time', async ({
+test('drafts follow their author across devices, and messages are scheduled', async ({
   browser,
   product,
 }) => {
@@ -15,7 +15,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
   const phonePage = await openPage(browser, product.url);
   const phone = new Person(eve.name, phonePage, product.url, eve.email);
 
-  await test.step('what is typed here shows on another device of the same person', async () => {
+  await test.step('a draft shows on another device of the same user', async () => {
     await phone.signIn();
     await eve.composer.click();
     await eve.page.keyboard.type('Half a **sentence** for @fin');
@@ -29,14 +29,14 @@ test('a draft follows its writer, and a message waits for its time', async ({
     await expect(phone.composer).toHaveText(/^Half a sentence for @Finn Berg/);
   });
 
-  await test.step('it goes on there, and here it shows', async () => {
+  await test.step('it is continued there, and the first device shows it', async () => {
     await phone.composer.click();
     await phone.page.keyboard.press('Control+End');
     await phone.page.keyboard.type('and more');
     await expect(eve.composer).toHaveText(/and more$/);
   });
 
-  await test.step('once sent it is gone everywhere', async () => {
+  await test.step('once sent, it is gone on every device', async () => {
     await phone.page.keyboard.press('Enter');
     await finn.sees('Half a sentence for @Finn Berg');
     await expect(eve.composer).toHaveText('');
@@ -48,7 +48,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
       .toBe(0);
   });
 
-  await test.step('what is typed without a connection is shared when it is back', async () => {
+  await test.step('a draft typed offline is shared once online again', async () => {
     await eve.page.context().setOffline(true);
     await eve.composer.click();
     await eve.page.keyboard.type('In the dark');
@@ -60,7 +60,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
     await expect(phone.composer).toHaveText('');
   });
 
-  await test.step('a message is kept for tomorrow at nine, by the writer’s clock', async () => {
+  await test.step('a message is scheduled for tomorrow at nine in the author’s time zone', async () => {
     await eve.page
       .locator('[data-composer] input[type=file]')
       .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PNG });
@@ -101,7 +101,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
       .toBe(11);
   });
 
-  await test.step('when its time has come it is sent once, with its file', async () => {
+  await test.step('at its time it is sent once, with its file', async () => {
     await sql`update public.scheduled_messages set send_at = now() where workspace_id = ${workspace.id}`;
     await finn.sees('Good morning all');
     await expect(
@@ -110,7 +110,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
     await expect(eve.page.getByRole('region', { name: 'Scheduled messages' })).toHaveCount(0);
   });
 
-  await test.step('another is sent at once after all, and one is deleted', async () => {
+  await test.step('a scheduled message is sent immediately, and another is deleted', async () => {
     for (const text of ['Sooner than said', 'Never said']) {
       await eve.composer.click();
       await eve.page.keyboard.type(text);
@@ -142,7 +142,7 @@ test('a draft follows its writer, and a message waits for its time', async ({
   await sql.end();
 });
 
-test('whoever leaves settings that are not saved is asked, and may stay', async ({
+test('leaving unsaved settings asks for confirmation and allows staying', async ({
   browser,
   product,
 }) => {

@@ -100,7 +100,7 @@ test('a folder tree is uploaded, and the other person sees it appear and opens w
   );
 });
 
-test('keys walk, open, rename and go up; what one renames and moves, the other sees', async () => {
+test('keys select, open, rename and go up; the other user sees renames and moves', async () => {
   const { page } = ada;
   await goToDrive(page);
   await row(page, 'Site plans').focus();
@@ -221,7 +221,7 @@ test('names in other alphabets are kept; tricks, 256 bytes and empty files are r
   await expect(row(page, 'Größe.txt')).toBeVisible();
 });
 
-test('what is deleted waits in the bin, comes back by undo and by restore, and goes for good', async () => {
+test('a deleted item stays in the bin, is undone or restored, and can be deleted for good', async () => {
   const { page } = ada;
   await goToDrive(page);
   await row(page, 'plan.txt').focus();
@@ -257,7 +257,7 @@ test('what is deleted waits in the bin, comes back by undo and by restore, and g
   await expect(page.getByRole('heading', { name: 'The bin is empty' })).toBeVisible();
 });
 
-test('search finds names and what files say, from the top through every folder', async () => {
+test('search finds names and contents of files in every folder', async () => {
   const { page } = bo;
   await goToDrive(page);
   const field = page.getByRole('searchbox', { name: 'Search this place' });
@@ -275,7 +275,7 @@ test('search finds names and what files say, from the top through every folder',
   }).toPass({ timeout: 60_000 });
 });
 
-test('a file is shared into a channel, and the channel’s tab has what is said and what is filed there', async () => {
+test('a file is shared into a channel, whose files tab shows attachments and drive files', async () => {
   const { page } = ada;
   await goToDrive(page);
   await act(page, 'plan.txt', 'Share in a channel');
@@ -309,7 +309,7 @@ test('a file is shared into a channel, and the channel’s tab has what is said 
   await expect(row(bo.page, 'gearbox.txt')).toBeVisible();
 });
 
-test('an upload that is cut in the middle goes on by itself after a reload, whichever page is opened', async () => {
+test('an interrupted upload continues by itself after a reload on any page', async () => {
   const { page } = ada;
   await goToDrive(page);
   const bytes = randomBytes(26 * 1024 * 1024);

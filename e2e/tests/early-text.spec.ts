@@ -4,7 +4,7 @@ import { twoInAChannel } from '../src/writers.ts';
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
-test('what is typed while the editor is on its way is in it, and sent when Enter said so', async ({
+test('text typed before the editor has loaded is kept, and sent after Enter', async ({
   browser,
   product,
 }) => {
@@ -29,7 +29,7 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
     await expect.poll(() => held).toBeGreaterThan(0);
   };
 
-  await test.step('it stands where the editor will', async () => {
+  await test.step('the early field has the editor’s position', async () => {
     await open();
     const box = await early.boundingBox();
     released.resolve();
@@ -37,7 +37,7 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
     expect((await one.composer.boundingBox())?.y).toBe(box?.y);
   });
 
-  await test.step('the letters are there, and the next ones follow them', async () => {
+  await test.step('the editor takes over the letters, and further ones follow', async () => {
     await open();
     await page.keyboard.type('A quick');
     released.resolve();
@@ -62,7 +62,7 @@ test('what is typed while the editor is on its way is in it, and sent when Enter
     await expect(one.composer).toHaveText('');
   });
 
-  await test.step('an input method keeps its words until they are chosen', async () => {
+  await test.step('an input method keeps its composition until it ends', async () => {
     await open();
     const keys = await devtoolsOf(page);
     await keys.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });

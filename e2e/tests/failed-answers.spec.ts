@@ -78,18 +78,16 @@ const PARTS: Record<string, Name[]> = {
   ],
 };
 for (const [part, names] of Object.entries(PARTS))
-  test(`nothing is denied where answers of ${part} fail`, async ({ browser }) => {
+  test(`failed requests of ${part} claim no missing content`, async ({ browser }) => {
     expect(await denied(browser, names, OF_PAGES)).toEqual([]);
   });
 
-test('nothing is denied where the people of a workspace cannot be asked for', async ({
-  browser,
-}) => {
+test('a failed request for members claims no missing content', async ({ browser }) => {
   const names: Name[] = ['channels-id', 'channels-id-settings', 'chat-id', 'chat-new', 'directory'];
   expect(await denied(browser, names, PEOPLE)).toEqual([]);
 });
 
-test('an invitation that cannot be read is asked for again, and not said to be used up', async ({
+test('an invitation that fails to load offers a retry and is not called invalid', async ({
   browser,
 }) => {
   const page = await pageOf(browser, /\/rpc\/preview_invitation$/);
@@ -101,9 +99,7 @@ test('an invitation that cannot be read is asked for again, and not said to be u
   await expect(usedUp).toBeVisible();
 });
 
-test('the palette says why it has no messages, and none of an earlier search stay', async ({
-  browser,
-}) => {
+test('the palette shows a failed search’s error and no earlier results', async ({ browser }) => {
   const page = await pageOf(browser, /\/rpc\/search$/);
   await page.goto(product.url + fullPath(destinations, 'channels-id'));
   await shownLines(page);

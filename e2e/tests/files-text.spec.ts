@@ -28,7 +28,7 @@ async function finds(person: Person, words: string, file: string, marked: string
   await expect(hit.locator('mark').first()).toHaveText(marked);
 }
 
-test('dropped papers are read: everybody sees what they say, and finds them by their words', async () => {
+test('the text of dropped documents is extracted, shown to everyone and searchable', async () => {
   const text = 'The tide table of the north pier changes on Sunday. Pilots must be told.\n';
   const body =
     '<w:p><w:r><w:t>The slewing bearing of crane two is worn and must be replaced before winter.</w:t></w:r></w:p>';
@@ -59,7 +59,7 @@ test('dropped papers are read: everybody sees what they say, and finds them by t
   await finds(bo, 'slewing', 'Inspection.docx', 'slewing');
 });
 
-test('a file that cannot be read says why, and can be tried again by whoever sent it', async () => {
+test('an unreadable file shows the reason, and its sender can retry', async () => {
   await bo.openChannel('Crane refit');
   const bytes = await readFile(
     join(import.meta.dirname, '../../packages/extraction/tests/fixtures/locked.pdf'),
@@ -80,7 +80,7 @@ test('a file that cannot be read says why, and can be tried again by whoever sen
   await expect(mine.getByRole('button', { name: /^Password-protected/ })).toBeVisible();
 });
 
-test('a large file goes up in parts, through this very address, and arrives whole', async () => {
+test('a large file is uploaded in parts through the same address and arrives complete', async () => {
   const asked: string[] = [];
   ada.page.on('request', (request) => {
     if (request.url().includes('/storage/v1/upload/resumable'))

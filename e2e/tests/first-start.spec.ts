@@ -1,7 +1,7 @@
 import { expect, test } from '../src/fixtures.ts';
 import { output, startProduct } from '../src/product.ts';
 
-test('a product that starts from nothing says where it serves and by which keys, until it stops', async () => {
+test('a first start reports its address and keys until it stops', async () => {
   const product = await startProduct({ isFirst: true });
   try {
     const printed: unknown = JSON.parse(await output(['status', '-o', 'json'], product));

@@ -75,7 +75,7 @@ async function signIn(browser: Browser, email: string): Promise<Person> {
   return person;
 }
 
-test('from nothing to the first word two people share: at most four screens each', async ({
+test('two new users exchange a first message after at most four screens each', async ({
   browser,
 }) => {
   const ada = await Person.open('Ada Lovelace', browser, product);
@@ -95,7 +95,7 @@ test('from nothing to the first word two people share: at most four screens each
   await bo.write('Glad to be here');
   await ada.sees('Glad to be here');
 
-  await test.step('who is here is shown to the other, and no more once they left', async () => {
+  await test.step('each user sees the other’s presence until they leave', async () => {
     await ada.page.getByRole('button', { name: /members/ }).click();
     const row = ada.page
       .getByRole('dialog', { name: 'Members' })
@@ -111,7 +111,7 @@ test('from nothing to the first word two people share: at most four screens each
     await bo.openChannel('General');
   });
 
-  await test.step('a linked page has a card for both, which its author may take away', async () => {
+  await test.step('a linked page has a card for both, which its author can remove', async () => {
     await ada.write(`Have a look: ${siteUrl}`);
     for (const person of [ada, bo]) {
       await expect(
@@ -157,7 +157,7 @@ test('from nothing to the first word two people share: at most four screens each
       .toBeCloseTo(1, 1);
   });
 
-  await test.step('what is read on one device is read on the other', async () => {
+  await test.step('a message read on one device is read on the other', async () => {
     await go(bo.page, `${product.url}/dashboard`);
     const again = await signIn(browser, bo.email);
     await go(again.page, `${product.url}/dashboard`);
@@ -172,7 +172,7 @@ test('from nothing to the first word two people share: at most four screens each
     await again.page.close();
   });
 
-  await test.step('read receipts show between people who both share them', async () => {
+  await test.step('read receipts show only between users who both share them', async () => {
     const isListed = async () => {
       await ada.act('Is anybody there?', 'Who has read this');
       const dialog = ada.page.getByRole('dialog');

@@ -30,7 +30,7 @@ async function mention(person: Person, name: string, text: string): Promise<void
 
 const badge = (page: Page) => page.getByTestId('inbox-count');
 
-test('what concerns somebody waits in the inbox, in every tab of theirs', async ({ browser }) => {
+test('notifications appear in the inbox of every tab', async ({ browser }) => {
   const { one: gil, other: hana } = await twoInAWorkspace(
     product,
     browser,
@@ -42,7 +42,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
   await go(second, `${product.url}/settings`);
   await gil.openChannel('General');
 
-  await test.step('a mention rings in both tabs', async () => {
+  await test.step('a mention notifies both tabs', async () => {
     await expect(hana.page.getByText('All quiet')).toBeVisible();
     await mention(gil, 'Hana Sato', 'please look at the hook');
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveText('1');
@@ -55,7 +55,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     await hana.page.getByRole('tab', { name: 'Mentions' }).click();
   });
 
-  await test.step('it opens in its place, and is read in the other tab too', async () => {
+  await test.step('it opens in place and becomes read in the other tab too', async () => {
     await hana.page.getByRole('link', { name: 'Gil Moreno mentioned you in General' }).click();
     await hana.sees('please look at the hook');
     await expect(hana.page).toHaveURL(/\/channels\/[^/]+\?.*m=/);
@@ -63,7 +63,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
   });
 
   const row = hana.page.getByRole('listitem').filter({ hasText: 'mentioned you' });
-  await test.step('one is marked unread again, and all of them as read at once', async () => {
+  await test.step('one is marked as unread, then all as read', async () => {
     await hana.go('/inbox');
     await row.hover();
     await row.getByRole('button', { name: 'Mark as unread' }).click();
@@ -72,7 +72,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
   });
 
-  await test.step('what was wanted last holds, however late what was wanted before arrives', async () => {
+  await test.step('the last action wins, even if an earlier request arrives later', async () => {
     const letThrough = await holdRequests(hana.page, /\/rest\/v1\/notifications/, 'PATCH');
     await row.hover();
     await row.getByRole('button', { name: 'Mark as unread' }).click();
@@ -86,7 +86,7 @@ test('what concerns somebody waits in the inbox, in every tab of theirs', async 
     for (const page of [hana.page, second]) await expect(badge(page)).toHaveCount(0);
   });
 
-  await test.step('with a deleted message its notification goes', async () => {
+  await test.step('deleting a message removes its notification', async () => {
     await mention(gil, 'Hana Sato', 'never mind this');
     await expect(badge(hana.page)).toHaveText('1');
     await gil.act('never mind this', 'Delete');
@@ -111,7 +111,7 @@ const shown = async (pages: Page[]): Promise<string[]> =>
     await Promise.all(pages.map((page) => page.evaluate<string[]>('window.shownNotifications')))
   ).flat();
 
-test('the desktop tells of messages once, where and when the person wants it', async ({
+test('desktop notifications appear once, as the user has set them', async ({
   browser,
   wholeBrowser,
 }) => {
@@ -138,7 +138,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
   });
   await expect(ida.composer).toBeFocused(FIRST_PAGE);
 
-  await test.step('one tab of two tells of a message in a channel that is not open', async () => {
+  await test.step('one of two tabs notifies of a message in a channel that is not open', async () => {
     await ida.write('The crane is free');
     await expect.poll(() => shown(pages)).toEqual(['Ida Falk in General: The crane is free']);
   });
@@ -181,7 +181,7 @@ test('the desktop tells of messages once, where and when the person wants it', a
     await expect(row).toHaveText('General11 mention');
   });
 
-  await test.step('what the person looks at is not told', async () => {
+  await test.step('a message in view causes no notification', async () => {
     await row.click();
     await expect(second.getByRole('log').getByText('Loud again')).toBeVisible();
     await ida.write('You see this');

@@ -6,7 +6,7 @@ import { Person } from '../src/person.ts';
 import { prove } from '../src/prove.ts';
 import { createWorkspace } from '../src/workspace.ts';
 
-test('a person with a proven address at an owner’s domain lands in the workspace', async ({
+test('a user with a confirmed address at an allowed domain joins the workspace', async ({
   browser,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('a person with a proven address at an owner’s domain lands in the workspa
     }
   });
 
-  await test.step('the form accepts the domain of the owner’s proven address', async () => {
+  await test.step('the form accepts the domain of the owner’s confirmed address', async () => {
     await prove(product, owner, `ada@${domain}`);
     await rules.getByRole('button', { name: 'Add domain' }).click();
     await expect(rules.getByRole('listitem')).toHaveText(/^@team\d+\.test/);

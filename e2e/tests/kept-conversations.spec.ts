@@ -10,7 +10,7 @@ test.beforeAll(async ({ product }) => {
 });
 test.afterAll(() => channel.close());
 
-test('whoever goes back to a channel finds its list as it was, unless something new came', async ({
+test('returning to a channel restores its list unless there are new messages', async ({
   browser,
   product,
 }) => {
@@ -20,7 +20,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
   const newest = ada.message(/Message 300\./);
   const toPresent = page.getByRole('button', { name: 'Jump to latest' });
 
-  await test.step('the rows are those that were drawn before, in their place', async () => {
+  await test.step('the rows are the same elements in the same position', async () => {
     await ada.openChannel('Logbook');
     await expect(newest).toBeInViewport();
     await settled(ada.conversation);
@@ -40,7 +40,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     await expect(ada.composer).toBeFocused();
   });
 
-  await test.step('the list scrolls on, and its end is kept in view when it is left there', async () => {
+  await test.step('the list still scrolls, and its end stays in view if it was left there', async () => {
     await ada.conversation.hover();
     await page.mouse.wheel(0, 4000);
     await expect(newest).toBeInViewport();
@@ -53,7 +53,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     await expect(ada.message('Written while you look here')).toBeInViewport();
   });
 
-  await test.step('so it is for whoever went elsewhere while the wheel still turned', async () => {
+  await test.step('the same holds after leaving while the wheel still turns', async () => {
     await ada.conversation.hover();
     await page.mouse.wheel(0, -1500);
     await ada.openChannel('Crane refit');
@@ -66,7 +66,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     await expect(ada.message('Written while you look here again')).toBeInViewport();
   });
 
-  await test.step('with something new it opens where that begins', async () => {
+  await test.step('with new messages it opens at the first of them', async () => {
     await ada.openChannel('Crane refit');
     await channel.write('Written while you look elsewhere');
     await expect(page.getByRole('link', { name: /Logbook.*1/ })).toBeVisible();
@@ -77,7 +77,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
   });
 
   const line = page.getByRole('separator', { name: 'New' });
-  await test.step('what is unread stays where it is until it is read', async () => {
+  await test.step('unread messages keep their position until they are read', async () => {
     await ada.openChannel('Crane refit');
     for (let number = 1; number <= 30; number += 1)
       await channel.write(`Unread ${number}, ${'and a little more of it '.repeat(8)}`);
@@ -95,7 +95,7 @@ test('whoever goes back to a channel finds its list as it was, unless something 
     expect(await ada.conversation.evaluate(unmarkedInView)).toEqual([]);
   });
 
-  await test.step('once it is read, no line is left of it', async () => {
+  await test.step('once they are read, the line of new messages is gone', async () => {
     await ada.conversation.hover();
     await page.mouse.wheel(0, 9000);
     await expect(ada.message(/Unread 30,/)).toBeInViewport();

@@ -36,7 +36,7 @@ async function say(
   return ids;
 }
 
-test('whoever is done with a row by the keyboard is at the next one, and with the last at the page', async ({
+test('finishing a row by keyboard moves the focus to the next row, or to the page after the last', async ({
   browser,
   product,
 }) => {
@@ -112,7 +112,7 @@ test('whoever is done with a row by the keyboard is at the next one, and with th
   });
 });
 
-test('whoever goes to another page by the keyboard is on it', async ({ browser, product }) => {
+test('navigating by keyboard moves the focus to the new page', async ({ browser, product }) => {
   const account = await createAccount(product, 'Lea Links');
   await createWorkspace(account, 'Lock eight');
   const person = await Person.signedIn(account, browser, product, { at: '/channels' });
@@ -126,7 +126,7 @@ test('whoever goes to another page by the keyboard is on it', async ({ browser, 
   await expect(field).toHaveValue('from:');
 });
 
-test('what is pressed and stays keeps the keyboard', async ({ browser, product }) => {
+test('a pressed button that stays keeps the focus', async ({ browser, product }) => {
   const account = await createAccount(product, 'Kai Stays');
   const workspace = await createWorkspace(account, 'Lock nine');
   const made = { workspace_id: workspace.id, created_by: account.id };
@@ -161,7 +161,7 @@ test('what is pressed and stays keeps the keyboard', async ({ browser, product }
     await expect(search).toBeFocused();
   });
 
-  await test.step('a day that is taken away', async () => {
+  await test.step('a date that is cleared', async () => {
     await person.go(`/risks/${risk}`);
     await press(page.getByRole('button', { name: 'Clear Due: Raise the wall' }));
     await expect(
@@ -170,7 +170,10 @@ test('what is pressed and stays keeps the keyboard', async ({ browser, product }
   });
 });
 
-test('a dialog that came with the page gives the keyboard to it', async ({ browser, product }) => {
+test('closing a dialog that opened with the page moves the focus to the page', async ({
+  browser,
+  product,
+}) => {
   const account = await createAccount(product, 'Eva Events');
   const workspace = await createWorkspace(account, 'Lock ten');
   const starts_at = new Date(Date.now() + 86_400_000).toISOString();

@@ -48,7 +48,7 @@ const words = async (page: Page): Promise<string[]> => {
   return shown.replaceAll(LATIN, '').match(/[A-Za-z]{3,}/g) ?? [];
 };
 
-test('a language is one folder of texts, answers of forms too, laid out in its direction', async ({
+test('a language is one folder of texts, including form errors, laid out in its direction', async ({
   browser,
 }) => {
   const guest = await openPage(browser, product.url, { locale: 'ar' });
@@ -72,7 +72,7 @@ test('a language is one folder of texts, answers of forms too, laid out in its d
   expect(errors).toEqual([]);
 });
 
-test('the sidebar stands at the right, and is made wider towards the left', async () => {
+test('the sidebar is on the right and is widened to the left', async () => {
   await go(page, `${product.url}/dashboard`);
   const edge = page.getByRole('separator', { name: pseudo('Width of the sidebar') });
   const before = await edge.boundingBox();
@@ -104,7 +104,7 @@ for (const path of [
   '/profile',
   '/settings',
 ])
-  test(`${path} has its texts from the folder, is accessible, and no wider than a phone`, async () => {
+  test(`${path} uses the folder’s texts, is accessible and no wider than a phone`, async () => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -120,7 +120,7 @@ for (const path of [
     expect(errors).toEqual([]);
   });
 
-test('a channel has its texts from the folder', async () => {
+test('a channel uses the folder’s texts', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await go(page, `${product.url}/channels`);
   await page
@@ -131,7 +131,7 @@ test('a channel has its texts from the folder', async () => {
   expect(await words(page)).toEqual([]);
 });
 
-test('the other languages name themselves', async () => {
+test('the other languages are listed by their own names', async () => {
   await go(page, `${product.url}/settings`);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: new RegExp(pseudo('Language')) }).click();

@@ -58,7 +58,7 @@ test.afterAll(async () => {
 
 const general = () => workspace.channels.General ?? '';
 
-test('many people are no reason to wait: whoever is shown has a name, and all are counted', async ({
+test('a large workspace loads only visible members, by name, and counts all', async ({
   product,
 }) => {
   await page.goto(`${product.url}/channels/${general()}`);
@@ -68,7 +68,7 @@ test('many people are no reason to wait: whoever is shown has a name, and all ar
   expect([...told]).toEqual(['Zoë Person 321']);
 });
 
-test('somebody of many is found by part of their name, without accents', async ({ product }) => {
+test('a member of many is found by part of the name without accents', async ({ product }) => {
   await page.goto(`${product.url}/chat/new`);
   await page.getByRole('searchbox', { name: 'Search people' }).fill('zoe person 277');
   await expect(page.getByRole('checkbox', { name: 'Zoë Person 277' })).toBeVisible();
@@ -77,7 +77,7 @@ test('somebody of many is found by part of their name, without accents', async (
   expect(told.size).toBeLessThan(CROWD / 2);
 });
 
-test('whoever is named in a search of messages is found among many', async ({ product }) => {
+test('a search filter finds a member among many', async ({ product }) => {
   await page.goto(`${product.url}/search?q=${encodeURIComponent('from:"Zoë Person 321" crane')}`);
   await expect(page.getByRole('list', { name: 'Results' })).toContainText('crane');
 });
@@ -89,7 +89,7 @@ const rowOf = (name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('the directory counts everybody and loads those who are looked at', async ({ product }) => {
+test('the directory counts all members and loads the visible ones', async ({ product }) => {
   told.clear();
   await page.goto(`${product.url}/directory`);
   await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ test('the directory counts everybody and loads those who are looked at', async (
   }).toPass();
 });
 
-test('who is found and in which order is the server’s answer', async ({ product }) => {
+test('the server filters and sorts members', async ({ product }) => {
   told.clear();
   await page.goto(`${product.url}/directory`);
   await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -119,7 +119,7 @@ test('who is found and in which order is the server’s answer', async ({ produc
   expect(told.size).toBeLessThan(CROWD * 0.75);
 });
 
-test('cards that are loaded again do not load all again that was passed', async ({ product }) => {
+test('reloading cards does not reload all earlier pages', async ({ product }) => {
   await page.goto(`${product.url}/directory?view=cards`);
   const cards = page.getByRole('list', { name: 'People', exact: true });
   const end = () => cards.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
@@ -138,7 +138,7 @@ test('cards that are loaded again do not load all again that was passed', async 
   expect(told.size).toBeLessThan(CROWD * 0.5);
 });
 
-test('the organisation is shown without loading who is not in sight', async ({ product }) => {
+test('the organisation chart does not load members out of sight', async ({ product }) => {
   await page.goto(`${product.url}/directory?q=zoe+person+27`);
   await expect(page.getByText('14 people', { exact: true })).toBeVisible();
   told.clear();
@@ -151,7 +151,7 @@ test('the organisation is shown without loading who is not in sight', async ({ p
   await expect(tree.getByRole('treeitem', { name: 'Zoë Person 99' })).toBeFocused();
 });
 
-test('somebody of many is shown by their address', async ({ product }) => {
+test('the URL of a member among many opens their page', async ({ product }) => {
   const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
     select p.id from public.profiles p join public.memberships m on m.profile_id = p.id
     where m.workspace_id = ${workspace.id} and p.name = 'Zoë Person 55'`;
@@ -174,7 +174,7 @@ test('a manager is found among many by name', async ({ product }) => {
   await expect(page.getByRole('link', { name: 'Cora Crowd' })).toBeVisible();
 });
 
-test('members are counted, and found for a change of their role', async ({ product }) => {
+test('members are counted and found to change their role', async ({ product }) => {
   told.clear();
   await page.goto(`${product.url}/workspace/${workspace.id}/settings#members`);
   await expect(page.getByRole('heading', { name: `${CROWD + 1} people` })).toBeVisible();
@@ -192,7 +192,9 @@ test('members are counted, and found for a change of their role', async ({ produ
     .toHaveLength(1);
 });
 
-test('a file names people of many, and an export has them all', async ({ product }) => {
+test('an import file resolves members among many, and an export contains all', async ({
+  product,
+}) => {
   await page.goto(`${product.url}/directory?view=table`);
   await expect(page.getByText(`${CROWD + 1} people`, { exact: true })).toBeVisible();
   told.clear();
@@ -225,7 +227,7 @@ test('a file names people of many, and an export has them all', async ({ product
   expect(text).toContain('Crane driver');
 });
 
-test('where the people of many cannot be asked for it is told, and nobody is denied', async ({
+test('a failed request for members shows an error and claims no missing members', async ({
   browser,
   product,
 }) => {

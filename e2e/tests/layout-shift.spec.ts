@@ -56,7 +56,7 @@ const NOTE = `(() => {
 const moves = (page: Page) => page.evaluate<string[]>('globalThis.moves');
 
 for (const size of SIZES)
-  test(`nothing that is shown moves while the rest comes, ${size.width} px wide`, async ({
+  test(`visible content does not move while the rest loads, ${size.width} px wide`, async ({
     browser,
     product,
   }) => {
@@ -74,7 +74,7 @@ for (const size of SIZES)
     }
   });
 
-test('nothing moves when the connection is lost for a moment, nor when it is back', async ({
+test('nothing moves when the connection is briefly lost and restored', async ({
   browser,
   product,
 }) => {
@@ -100,7 +100,7 @@ test('nothing moves when the connection is lost for a moment, nor when it is bac
   expect(await moves(page)).toEqual([]);
 });
 
-test('the directory awaits where people are, and moves nothing for it', async ({
+test('the directory shows skeletons for locations and does not shift when they load', async ({
   browser,
   product,
 }) => {

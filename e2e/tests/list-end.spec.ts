@@ -95,7 +95,7 @@ const isScrolledToEnd = (page: Page, list: Locator) =>
     expect(await restOf(list)).toBe(0);
   }).toPass();
 
-test('nothing moves from under a press or a turn of the wheel, however much comes meanwhile', async ({
+test('new messages do not move the list during a click or a turn of the wheel', async ({
   browser,
   product,
 }) => {
@@ -141,7 +141,7 @@ test('nothing moves from under a press or a turn of the wheel, however much come
   await staysFurtherUp(ada, ada.conversation, says);
 });
 
-test('whoever scrolls on from a message that a link leads to is not taken back to it', async ({
+test('scrolling on from a linked message does not jump back to it', async ({
   browser,
   product,
 }) => {
@@ -167,7 +167,7 @@ test('whoever scrolls on from a message that a link leads to is not taken back t
   expect(await scrollTop()).toBeGreaterThan(250);
 });
 
-test('a thread keeps its end in view while that grows, and moves from under no press either', async ({
+test('a thread keeps its growing end in view and does not move during a click', async ({
   browser,
   product,
 }) => {
@@ -185,7 +185,7 @@ test('a thread keeps its end in view while that grows, and moves from under no p
   await isAtEnd();
 
   let last = '';
-  await test.step('a link is followed that is pressed while more is said', async () => {
+  await test.step('a link clicked while messages arrive is followed', async () => {
     await list.getByRole('link', { name: 'the plan' }).hover();
     await ada.page.mouse.down();
     last = await says('And it is signed', root);
@@ -197,13 +197,13 @@ test('a thread keeps its end in view while that grows, and moves from under no p
     await isAtEnd();
   });
 
-  await test.step('what grows at the end stays in view', async () => {
+  await test.step('a growing last message stays in view', async () => {
     await edits(last, `It is signed:\n${LINES.slice(0, 9).join('\n')}`);
     await expect(replies.last()).toContainText('Line 8 of the manifest');
     await isAtEnd();
   });
 
-  await test.step('so does the end, whatever room the list has', async () => {
+  await test.step('the end stays in view at any height of the list', async () => {
     for (const height of [900, 700]) {
       await ada.page.setViewportSize({ ...SIZE, height });
       await says(`${height} pixels`, root);
@@ -214,10 +214,10 @@ test('a thread keeps its end in view while that grows, and moves from under no p
     await isAtEnd();
   });
 
-  await test.step('whoever looks further up stays there', () =>
+  await test.step('a reader further up stays there', () =>
     staysFurtherUp(ada, list, (text) => says(text, root)));
 
-  await test.step('a link to a reply leads there', async () => {
+  await test.step('a link to a reply opens it', async () => {
     await ada.go(
       `/channels/${workspace.channels.General}?thread=${root}&m=${await says('Signed twice', root)}`,
     );

@@ -8,7 +8,7 @@ import { createWorkspace, join } from '../src/workspace.ts';
 /** Interval at which an open settings page checks for changes by others. */
 const POLL_MS = 15_000;
 
-test('a note on an answer stays open, with its words, while ratings and messages arrive', async ({
+test('an open note on an answer keeps its text while ratings and messages arrive', async ({
   browser,
   product,
 }) => {
@@ -46,13 +46,13 @@ test('a note on an answer stays open, with its words, while ratings and messages
     await expect(note).toHaveValue('Short and true.');
   });
 
-  await test.step('the answer is rated otherwise on another device', async () => {
+  await test.step('the answer is rated differently on another device', async () => {
     await there.getByRole('button', { name: 'Bad answer' }).click();
     await expect(ada.page.getByLabel('What was wrong? (optional)')).toHaveValue('Short and true.');
     await expect(note).toBeFocused();
   });
 
-  await test.step('others go on talking', async () => {
+  await test.step('others continue writing', async () => {
     for (const text of ['The first coat is on', 'The second coat is on'])
       await must(
         account.client.from('messages').insert({
@@ -77,7 +77,7 @@ test('a note on an answer stays open, with its words, while ratings and messages
   });
 });
 
-test('limits that another owner sets do not take what is being typed beside them', async ({
+test('limits set by another owner do not overwrite what is being typed', async ({
   browser,
   product,
 }) => {

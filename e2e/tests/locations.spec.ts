@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 });
 test.afterAll(() => sql?.end());
 
-test('somebody drops a pin on the map, and a colleague sees the place appear on map and list', async () => {
+test('a member drops a pin, and a colleague sees the place on map and list', async () => {
   await openMap(ada);
   await openMap(bo);
   await expect(ada.page.getByRole('heading', { name: 'No places yet' })).toBeVisible();
@@ -69,7 +69,7 @@ test('somebody drops a pin on the map, and a colleague sees the place appear on 
   await expect(pin(bo, 'Lighthouse')).toBeVisible();
 });
 
-test('coordinates that are on no map are refused at their field, and half of them too', async () => {
+test('invalid or incomplete coordinates are refused at their field', async () => {
   await ada.page.getByRole('button', { name: 'Add place' }).click();
   await ada.page.getByRole('menuitem', { name: 'Fill in a form' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'New place' });
@@ -83,7 +83,7 @@ test('coordinates that are on no map are refused at their field, and half of the
   await expect(row(ada, 'Nowhere')).toHaveCount(0);
 });
 
-test('what is chosen on the map shows in the list and the reverse, and the list can follow the map', async () => {
+test('selection is shared by map and list, and the list can follow the map', async () => {
   await add(ada, 'Main office', {
     Latitude: '53,5438',
     Longitude: '9,9873',
@@ -112,7 +112,7 @@ test('what is chosen on the map shows in the list and the reverse, and the list 
   await ada.page.getByRole('searchbox', { name: 'Search places' }).fill('');
 });
 
-test('opening hours take several periods a day, and say when two of them overlap', async () => {
+test('opening hours take several periods a day and report overlaps', async () => {
   await row(ada, 'Main office').getByRole('link', { name: 'Open Main office' }).click();
   await expect(ada.page.getByRole('heading', { name: 'Main office', level: 1 })).toBeVisible();
   await ada.page.getByRole('button', { name: 'Edit' }).click();
@@ -136,7 +136,7 @@ test('opening hours take several periods a day, and say when two of them overlap
   await expect(ada.page.getByText('09:00–12:00, 13:00–17:30')).toHaveCount(5);
 });
 
-test('a place’s page has its people, its channel and its risks, and follows what others change', async () => {
+test('a place’s page shows its people, channel and risks, and updates live', async () => {
   const [location] = await sql<
     { id: string; workspace_id: string }[]
   >`select id, workspace_id from public.locations where name = 'Main office' and workspace_id = ${workspace.id}`;
@@ -170,7 +170,7 @@ test('a place’s page has its people, its channel and its risks, and follows wh
   await expect(bo.page.getByRole('heading', { name: 'Head office', level: 1 })).toBeVisible();
 });
 
-test('a place’s map is drawn while its finer coast is still on the way', async () => {
+test('a place’s map is drawn before its detailed coastline has loaded', async () => {
   const [place] = await sql<{ id: string }[]>`
     select id from public.locations where name = 'Head office' and workspace_id = ${workspace.id}`;
   const visitor = await bo.page.context().newPage();
@@ -180,7 +180,7 @@ test('a place’s map is drawn while its finer coast is still on the way', async
   await visitor.close();
 });
 
-test('a place within another is listed there, and cannot become its own parent', async () => {
+test('a place within another is listed there and cannot become its own ancestor', async () => {
   await ada.page.getByRole('button', { name: 'Add a place inside' }).click();
   const added = ada.page.getByRole('dialog', { name: 'New place' });
   await added.getByLabel('Name').fill('Meeting room');
@@ -195,7 +195,7 @@ test('a place within another is listed there, and cannot become its own parent',
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a deleted place goes for everyone and comes back under its address', async () => {
+test('a deleted place disappears for everyone and is restored under its URL', async () => {
   const address = ada.page.url();
   await ada.page.getByRole('button', { name: 'Delete' }).click();
   await expect(row(ada, 'Lighthouse')).toBeVisible();
@@ -208,7 +208,7 @@ test('a deleted place goes for everyone and comes back under its address', async
   expect(bo.page.url()).toBe(address);
 });
 
-test('a file of places is imported but for the rows with impossible coordinates, which are named', async () => {
+test('a file of places is imported except for reported rows with impossible coordinates', async () => {
   await ada.page.getByRole('button', { name: 'Import and export' }).click();
   await ada.page.getByRole('menuitem', { name: 'Import CSV' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'Import places' });
@@ -233,7 +233,7 @@ test('a file of places is imported but for the rows with impossible coordinates,
   await expect(row(bo, 'Pier 1 shed')).toBeVisible();
 });
 
-test('several places are changed and deleted at once, with a way back', async () => {
+test('several places are changed and deleted together, and undone', async () => {
   for (const name of ['Pier 1 shed', 'Tokyo desk'])
     await row(ada, name).getByRole('checkbox').press('Space');
   await ada.page
@@ -252,7 +252,7 @@ test('several places are changed and deleted at once, with a way back', async ()
   await expect(row(bo, 'Pier 1 shed')).toBeVisible();
 });
 
-test('dark as well as light, map and list have nothing that axe finds', async () => {
+test('map and list are accessible in light and dark', async () => {
   await ada.page.emulateMedia({ colorScheme: 'dark' });
   await row(ada, 'Lighthouse').click();
   await expect(ada.page.getByRole('region', { name: 'Chosen place' })).toBeVisible();

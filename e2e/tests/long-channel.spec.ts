@@ -21,7 +21,7 @@ test.beforeAll(async ({ product: running }) => {
 });
 test.afterAll(() => channel.close());
 
-test('a channel of thousands of messages opens where reading stopped, and leads anywhere', async ({
+test('a channel of thousands of messages opens at the last read one and reaches any other', async ({
   browser,
 }) => {
   const ada = await signIn(browser);
@@ -37,7 +37,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect(bar.getByRole('button', { name: 'Jump' })).toHaveCount(0);
   });
 
-  await test.step('it scrolls up and down without a hole', async () => {
+  await test.step('it scrolls up and down without gaps', async () => {
     const up = await scroll(ada, -1500, 12);
     expect(up.from).toBeLessThan(FIRST_UNREAD - 150);
     const down = await scroll(ada, 1500, 24);
@@ -45,7 +45,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     expect([...up.gaps, ...down.gaps]).toEqual([]);
   });
 
-  await test.step('a message that comes meanwhile is counted, not shown, and moves nothing', async () => {
+  await test.step('a new message is counted without moving the list', async () => {
     const before = await topRowOf(ada);
     await channel.write('Written while you look elsewhere');
     await expect(page.getByRole('button', { name: /new messages/ })).toBeVisible();
@@ -66,7 +66,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
       .toBeLessThan(UNREAD - 100);
   });
 
-  await test.step('another channel and back: it is where it was left', async () => {
+  await test.step('after visiting another channel it is at its last position', async () => {
     const before = await topRowOf(ada);
     await ada.openChannel('Crane refit');
     await expect(ada.message(/^.*Message 40\./)).toBeVisible();
@@ -74,7 +74,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await staysAt(ada, before);
   });
 
-  await test.step('a day divider leads to any date', async () => {
+  await test.step('a day divider’s calendar leads to any date', async () => {
     const at = await channel.timeOf(COUNT - 3000);
     await page.getByRole('button', { name: 'jump to another date' }).last().click();
     await chooseDay(page, at);
@@ -91,7 +91,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     expect((await scroll(ada, -1500, 3)).gaps).toEqual([]);
   });
 
-  await test.step('the button leads to the present, where what comes is shown again', async () => {
+  await test.step('the button leads to the latest messages, and new ones are shown again', async () => {
     await page.getByRole('button', { name: /new messages/ }).click();
     await expect(ada.message('Written while you look elsewhere')).toBeInViewport();
     await channel.write('Written while you look here');
@@ -100,7 +100,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0);
   });
 
-  await test.step('who wants nothing to move is led there as well', async () => {
+  await test.step('the button also works with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(1234)}`);
     await expect(numbered(ada, 1234)).toBeInViewport();
@@ -111,7 +111,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await page.emulateMedia({ reducedMotion: 'no-preference' });
   });
 
-  await test.step('what arrives draws neither the composer nor other messages again', async () => {
+  await test.step('a new message renders neither the composer nor other messages again', async () => {
     await ada.composer.click();
     // The pointer has left the message below it.
     await expect(page.getByRole('toolbar', { name: 'Message actions' })).toHaveCount(0);
@@ -121,7 +121,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     expect(await drawnAgain(page)).toEqual([]);
   });
 
-  await test.step('who writes far from the present is brought there', async () => {
+  await test.step('sending a message far from the end leads to the end', async () => {
     await page.goto(`${product.url}/channels/${channel.channelId}?m=${await channel.idOf(777)}`);
     await expect(numbered(ada, 777)).toBeInViewport();
     await ada.write('An answer from far away');
@@ -129,7 +129,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
     await expect(ada.message('Written while you look here')).toBeInViewport();
   });
 
-  await test.step('what waits is in one place, is marked as read there, and that is taken back', async () => {
+  await test.step('unread messages are collected on one page, marked as read there, and undone', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await channel.write('Written while nobody looks');
     await page.getByRole('link', { name: /^Unread/ }).click();
@@ -142,7 +142,7 @@ test('a channel of thousands of messages opens where reading stopped, and leads 
   });
 });
 
-test('whoever turns back while older messages come finds those below ready', async ({
+test('turning back while older messages load finds the messages below rendered', async ({
   browser,
 }) => {
   const ada = await signIn(browser);

@@ -16,7 +16,7 @@ test.beforeAll(async ({ product }) => {
 });
 test.afterAll(() => channel.close());
 
-test('a long message starts folded, is read from where it stands, and stays as it was left', async ({
+test('a long message starts folded, unfolds in place and keeps its state', async ({
   browser,
   product,
 }) => {
@@ -28,13 +28,13 @@ test('a long message starts folded, is read from where it stands, and stays as i
   const last = long.getByText('Line 120 of the protocol');
   const showAll = long.getByRole('button', { name: 'Show all' });
 
-  await test.step('its beginning and what was said before are in view', async () => {
+  await test.step('its beginning and the previous messages are in view', async () => {
     await expect(first).toBeInViewport();
     await expect(showAll).toBeInViewport();
     await expect(last).not.toBeInViewport();
   });
 
-  await test.step('unfolded at the list’s end, its beginning stays in its place', async () => {
+  await test.step('unfolded at the list’s end, its beginning keeps its position', async () => {
     const before = await first.boundingBox();
     await showAll.click();
     await expect(long.getByRole('button', { name: 'Show less' })).toHaveAttribute(
@@ -49,7 +49,7 @@ test('a long message starts folded, is read from where it stands, and stays as i
     await expect(last).toBeInViewport();
   });
 
-  await test.step('it is unfolded when the list brings it back', async () => {
+  await test.step('it is still unfolded after scrolling away and back', async () => {
     await ada.openChannel('Crane refit');
     await ada.openChannel('Logbook');
     await expect(last).toBeInViewport();
@@ -61,7 +61,7 @@ test('a long message starts folded, is read from where it stands, and stays as i
     await expect(showAll).toBeVisible();
   });
 
-  await test.step('who is led to it by a link sees all of it', async () => {
+  await test.step('opened by a link, it is fully unfolded', async () => {
     const [row] = await channel.sql<{ id: string }[]>`
       select id from public.messages
       where channel_id = ${channel.channelId} order by created_at desc limit 1`;
@@ -70,7 +70,7 @@ test('a long message starts folded, is read from where it stands, and stays as i
   });
 });
 
-test('a long message that is unfolded as soon as it comes is read from its beginning', async ({
+test('a new long message that is unfolded immediately stays at its beginning', async ({
   browser,
   product,
 }) => {

@@ -195,7 +195,7 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   await expect(page.getByText('Turned off.')).toBeVisible();
 });
 
-test('what is sealed for a server is told to no browser again', async () => {
+test('a server’s secrets are never returned to a browser', async () => {
   const { DB_URL } = await product.status();
   const sql = postgres(DB_URL, { max: 1 });
   const [server] =
@@ -206,7 +206,7 @@ test('what is sealed for a server is told to no browser again', async () => {
   expect(server?.sealed_headers).not.toContain('sesame');
 });
 
-test('who runs a channel allows tools one by one', async () => {
+test('a channel’s manager allows tools individually', async () => {
   const { page } = ada;
   await ada.openChannel('Crane refit');
   await go(page, `${page.url().split('?')[0]}/settings`);
@@ -233,7 +233,7 @@ const callsFirst = (ending: RegExp, input: unknown, say: string): Script => ({
   },
 });
 
-test('the assistant uses a tool that reads at once, and shows what came of it', async () => {
+test('the assistant uses a read-only tool without approval and shows its result', async () => {
   model.script(callsFirst(/echo$/, { message: 'hoist away' }, 'The server repeats it.'));
   await ada.openChannel('Crane refit');
   await ada.write('@Assistant please echo hoist away');
@@ -243,7 +243,7 @@ test('the assistant uses a tool that reads at once, and shows what came of it', 
   await expect(reply.getByText(/Echo: hoist away/)).toBeVisible();
 });
 
-test('a tool that changes something waits for a yes, and its result shows to both', async () => {
+test('a tool with side effects waits for approval, and both users see its result', async () => {
   model.script(callsFirst(/toggle-simulated-logging$/, {}, 'I have asked for it.'));
   await ada.openChannel('Crane refit');
   await bo.openChannel('Crane refit');
@@ -260,7 +260,7 @@ test('a tool that changes something waits for a yes, and its result shows to bot
   ).toBeVisible();
 });
 
-test('a tool that the channel forbids meanwhile is not called', async () => {
+test('a tool that the channel has forbidden meanwhile is not called', async () => {
   model.script(callsFirst(/toggle-simulated-logging$/, {}, 'I have asked again.'));
   await ada.write('@Assistant switch the logging off');
   const card = ada.page.getByRole('group', { name: /Everything/ }).last();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { twoColleagues } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-test('films and recordings play in place, and hands have the tone of their owner', async ({
+test('videos and recordings play in place, and hand emoji have the user’s skin tone', async ({
   browser,
   product,
 }) => {
@@ -13,7 +13,7 @@ test('films and recordings play in place, and hands have the tone of their owner
     channels: [],
   });
 
-  await test.step('a film is sent, and plays for the other', async () => {
+  await test.step('a video is sent and plays for the other user', async () => {
     await vera.page
       .locator('input[type=file]')
       .first()
@@ -30,7 +30,7 @@ test('films and recordings play in place, and hands have the tone of their owner
     ).toBe(1.25);
   });
 
-  await test.step('so does a recording', async () => {
+  await test.step('a recording is sent and plays too', async () => {
     await vera.page
       .locator('input[type=file]')
       .first()
@@ -40,7 +40,7 @@ test('films and recordings play in place, and hands have the tone of their owner
     await plays(tom.message('The horn in the harbour').locator('audio'));
   });
 
-  await test.step('a tone is chosen once, and kept', async () => {
+  await test.step('a skin tone is chosen once and remembered', async () => {
     await vera.page.getByRole('button', { name: 'Insert emoji' }).click();
     await vera.page.getByRole('radio', { name: 'Medium dark' }).check({ force: true });
     await vera.page

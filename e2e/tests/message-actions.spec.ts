@@ -49,7 +49,7 @@ const pollOf = ({ conversation }: Person) =>
   conversation.getByRole('region', { name: 'Poll: Which week?' });
 const channelOf = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? '';
 
-test('two people read, and do what can be done with a message', async ({ browser }) => {
+test('two users read messages and use their actions', async ({ browser }) => {
   test.slow();
   const {
     ada,
@@ -62,7 +62,7 @@ test('two people read, and do what can be done with a message', async ({ browser
   const [suppliers = '', refit = ''] = [channels.Suppliers, channels['Crane refit']];
   const script = scripted(longChannel.owner);
 
-  await test.step('code has its language, its colours and a copy', async () => {
+  await test.step('code has its language, highlighting and a copy button', async () => {
     await script.say(refit, workspace, `The rule:\n\n\`\`\`ts\n${CODE}\n\`\`\``);
     const message = ada.message('The rule');
     await expect(message.getByText('TypeScript')).toBeVisible();
@@ -72,7 +72,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
   });
 
-  await test.step('a table is a table, a spoiler opens, a remote image is never loaded', async () => {
+  await test.step('a table is rendered, a spoiler opens, and a remote image is never loaded', async () => {
     const asked: string[] = [];
     bo.page.on('request', (request) => asked.push(request.url()));
     await script.say(
@@ -88,7 +88,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     expect(asked.filter((url) => url.includes('example.test/ship'))).toEqual([]);
   });
 
-  await test.step('pictures open large, and are looked through by keys', async () => {
+  await test.step('pictures open large and are browsed by keys', async () => {
     const files = ['one.png', 'two.png', 'three.png'].map((name) => ({
       name,
       mimeType: 'image/png',
@@ -114,7 +114,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await expect(box).toHaveCount(0);
   });
 
-  await test.step('a poll counts live, a vote can change, and who asked closes it', async () => {
+  await test.step('a poll counts live, votes can change, and its author closes it', async () => {
     await script.poll(refit, 'Which week?', ['Week 3', 'Week 4']);
     const [mine, theirs] = [pollOf(ada), pollOf(bo)];
     await theirs.getByRole('button', { name: 'Week 3' }).click();
@@ -128,7 +128,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await expect(theirs.getByRole('button', { name: 'Week 3' })).toBeDisabled();
   });
 
-  await test.step('what one pins the other finds', async () => {
+  await test.step('a pinned message is found by the other user', async () => {
     await ada.write('The survey is on the 26th');
     await bo.sees('The survey is on the 26th');
     await ada.act('The survey is on the 26th', 'Pin to channel');
@@ -141,7 +141,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await expect(bo.page).toHaveURL(/\?m=/);
   });
 
-  await test.step('a thread is beside the channel, and its replies are counted live', async () => {
+  await test.step('a thread opens beside the channel, and its replies are counted live', async () => {
     await bo.message('The survey is on the 26th').focus();
     await bo.page.keyboard.press('t');
     const thread = bo.page.getByRole('complementary', { name: 'Thread' });
@@ -196,7 +196,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await bo.openChannel('Crane refit');
   });
 
-  await test.step('a forwarded message takes its files along and says where it comes from', async () => {
+  await test.step('a forwarded message includes its files and names its source', async () => {
     await ada.page.keyboard.press('Escape');
     await ada.act('Three photos', 'Forward');
     const dialog = ada.page.getByRole('dialog', { name: 'Forward message' });
@@ -213,7 +213,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     expect(channelOf(ada.page)).toBe(suppliers);
   });
 
-  await test.step('a link to a message shows what it leads to', async () => {
+  await test.step('a link to a message shows a preview of it', async () => {
     await bo.openChannel('Crane refit');
     const target = await bo.message('The survey is on the 26th').getAttribute('data-message-id');
     await ada.openChannel('Crane refit');
@@ -226,7 +226,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     await expect(bo.page).toHaveURL(new RegExp(`m=${target}`));
   });
 
-  await test.step('what is marked unread waits in the sidebar', async () => {
+  await test.step('a message marked as unread shows in the sidebar', async () => {
     await go(bo.page, `${product.url}/channels/${refit}`);
     await bo.act('As said', 'Mark as unread');
     await bo.page
@@ -241,7 +241,7 @@ test('two people read, and do what can be done with a message', async ({ browser
     ).toBeVisible();
   });
 
-  await test.step('an owner removes what somebody else wrote, after a question', async () => {
+  await test.step('an owner deletes another member’s message after confirmation', async () => {
     await bo.openChannel('Crane refit');
     await bo.write('Something rude');
     await ada.sees('Something rude');

@@ -31,10 +31,7 @@ async function writes(
   );
 }
 
-test('new messages are read out in words, without the signs of Markdown', async ({
-  browser,
-  product,
-}) => {
+test('new messages are announced as text without Markdown', async ({ browser, product }) => {
   const { ada, workspace } = await twoColleagues(browser, product, { channels: [] });
   // Only messages that arrive in an open conversation are announced.
   await ada.write('Where are the pallets');
@@ -50,7 +47,7 @@ test('new messages are read out in words, without the signs of Markdown', async 
   );
 });
 
-test('a message that comes while one’s own is still being sent is read out', async ({
+test('a message that arrives while another is being sent is announced', async ({
   browser,
   product,
 }) => {
@@ -73,7 +70,7 @@ test('a message that comes while one’s own is still being sent is read out', a
   await expect(readOut).toHaveText('Bo Nilsson: On the quay');
 });
 
-test('who names everybody is seen to, calls the others and not themselves; badge and bell agree', async ({
+test('mentioning everyone notifies all others but not the author; badge and bell agree', async ({
   browser,
   product,
 }) => {
@@ -119,7 +116,7 @@ globalThis.AudioContext = class extends AudioContext {
   constructor() { super(); globalThis.sounds += 1; }
 };`;
 
-test('nothing sounds, and no browser complains, before the person has pressed anything; then it does', async ({
+test('no sound plays before the first click, without a browser warning; afterwards sounds play', async ({
   browser,
   product,
 }) => {
@@ -154,7 +151,7 @@ const opacityOf = (element: Locator) =>
     return opacity;
   });
 
-test('an answer shows what can be done with it to the pointer and to keys, and one’s own rating always', async ({
+test('an answer shows its actions on hover and focus, and the user’s rating always', async ({
   browser,
   product,
 }) => {
@@ -189,7 +186,7 @@ test('an answer shows what can be done with it to the pointer and to keys, and o
   await expect.poll(() => opacityOf(good)).toBe(1);
 });
 
-test('what keys come to in the conversation lies within it, edge and ring', async ({
+test('elements focused by keyboard are fully visible within the conversation, including the ring', async ({
   browser,
   product,
 }) => {

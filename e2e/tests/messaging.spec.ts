@@ -41,14 +41,14 @@ test.afterAll(async () => {
   await model.close();
 });
 
-test('two people and an assistant talk in a channel, and a killed server loses nothing', async ({
+test('two users and an assistant write in a channel, and a killed server loses nothing', async ({
   browser,
 }) => {
   const asPeopleHaveIt = { serviceWorkers: 'allow', reducedMotion: 'no-preference' } as const;
   const ada = await Person.open('Ada Lovelace', browser, product, asPeopleHaveIt);
   const bo = await Person.open('Bo Nilsson', browser, product, asPeopleHaveIt);
 
-  await test.step('Ada registers, makes a workspace and a channel with a prompt', async () => {
+  await test.step('Ada signs up and creates a workspace and a channel with a prompt', async () => {
     await ada.register();
     await ada.createWorkspace('Harbour Works');
     await ada.createChannel('Crane refit', 'Answer like a sailor.');
@@ -61,14 +61,14 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     await ada.openChannel('Crane refit');
   });
 
-  await test.step('text goes both ways', async () => {
+  await test.step('messages arrive both ways', async () => {
     await ada.write('Good morning **Bo**');
     await bo.sees('Good morning Bo');
     await bo.write('Hello Ada');
     await ada.sees('Hello Ada');
   });
 
-  await test.step('who writes is shown to the other', async () => {
+  await test.step('typing is shown to the other user', async () => {
     await bo.composer.click();
     // The sign disappears four seconds after the last key, so typing continues until it is seen.
     await expect(async () => {
@@ -105,7 +105,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     expect((await download).suggestedFilename()).toBe('Gearbox quotation.pdf');
   });
 
-  await test.step('a program is refused before a byte is sent', async () => {
+  await test.step('an executable is refused before any byte is sent', async () => {
     await ada.page.locator('input[type=file]').setInputFiles({
       name: 'setup.exe',
       mimeType: 'application/x-msdownload',
@@ -140,7 +140,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     await expect(bo.message('Good afternoon')).toContainText('edited');
   });
 
-  await test.step('a deletion disappears for both, and comes back with undo', async () => {
+  await test.step('a deleted message disappears for both and is restored by undo', async () => {
     await bo.act('Hello Ada', 'Delete');
     await expect(ada.message('Hello Ada')).toHaveCount(0);
     await bo.page.getByRole('button', { name: 'Undo' }).click();
@@ -168,7 +168,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     );
   });
 
-  await test.step('a failing assistant says so in place and answers when asked again', async () => {
+  await test.step('a failing assistant shows an error in place and answers on a retry', async () => {
     answers.set('And the crane?', { status: 401 });
     await bo.write('And the crane?');
     await expect(bo.page.getByText('The provider doesn’t accept the API key.')).toBeVisible();
@@ -177,7 +177,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     for (const person of [ada, bo]) await person.sees('The crane is ready.');
   });
 
-  await test.step('the server is killed in mid-conversation: nothing is lost, nothing shows twice', async () => {
+  await test.step('a server killed in mid-conversation causes no loss and no duplicates', async () => {
     await ada.write('Before the storm');
     await bo.sees('Before the storm');
     await product.kill();
@@ -197,7 +197,7 @@ test('two people and an assistant talk in a channel, and a killed server loses n
     await ada.sees('We are back');
   });
 
-  await test.step('what was typed before a reload is still there', async () => {
+  await test.step('typed text survives a reload', async () => {
     await bo.composer.click();
     await bo.page.keyboard.type('Half a sentence');
     await bo.page.reload();

@@ -21,7 +21,7 @@ const inView = async (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
 
 for (const [device, viewport] of Object.entries(SIZES)) {
-  test(`on ${device}, somebody new writes the first word on their fourth screen`, async ({
+  test(`on ${device}, a new user writes a first message on the fourth screen`, async ({
     browser,
     product,
   }) => {
@@ -34,7 +34,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await nia.page.getByLabel('Password', { exact: true }).fill('a-long-password');
     await nia.page.getByRole('button', { name: 'Create an account' }).click();
 
-    await test.step('the hello and the new workspace are one page, with a way back', async () => {
+    await test.step('the welcome and the new workspace form are one page with a back button', async () => {
       await expect(nia.page.getByRole('heading', { name: 'Hello Nia Sole' })).toBeVisible();
       await expect(nia.page.getByText('Parley', { exact: true })).toBeVisible();
       await inView(nia.page, 'Create workspace');
@@ -51,7 +51,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
       expect.stringMatching(/^\/channels\//),
     ]);
 
-    await test.step('they alone are told how the assistant is asked, until they have asked', async () => {
+    await test.step('a hint shows how to ask the assistant, until the first question', async () => {
       const hint = nia.page.getByRole('complementary', { name: 'How to ask the assistant' });
       await expect(hint).toContainText('Type @Assistant and your question.');
       await nia.composer.click();
@@ -64,7 +64,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     });
   });
 
-  test(`on ${device}, an invitation leads to its channel in three screens`, async ({
+  test(`on ${device}, an invitation leads to its channel within three screens`, async ({
     browser,
     product,
   }) => {
@@ -98,14 +98,14 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await bo.sees('Hi, I do the roofs');
     await expect(hello).toBeHidden();
 
-    await test.step('what an owner does first is no work of theirs', async () => {
+    await test.step('a member does not see the owner’s first steps', async () => {
       await bo.go('/dashboard');
       await expect(bo.page.getByRole('region', { name: 'Needs your attention' })).toBeVisible();
       await expect(bo.page.getByRole('region', { name: 'First steps' })).toHaveCount(0);
     });
   });
 
-  test(`on ${device}, a new channel asks for a name, and is made without scrolling`, async ({
+  test(`on ${device}, a new channel needs only a name and no scrolling`, async ({
     browser,
     product,
   }) => {
@@ -124,7 +124,7 @@ for (const [device, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test('a channel counts its people as the sidebar and the workspace do', async ({
+test('a channel counts its members like the sidebar and the workspace', async ({
   browser,
   product,
 }) => {
@@ -141,7 +141,7 @@ test('a channel counts its people as the sidebar and the workspace do', async ({
   await expect(page.getByRole('heading', { name: '1 person' })).toBeVisible();
 });
 
-test('an owner is led to where a language model is set, and a member is not', async ({
+test('an owner is led to the language model settings, and a member is not', async ({
   browser,
   product,
 }) => {

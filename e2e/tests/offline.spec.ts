@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** A notification that is not shown by then was dropped. */
 const SHOWN_LATE_MS = 8000;
 
-test('what was read is there without a connection, and what is written then arrives once', async ({
+test('read messages are available offline, and messages written offline arrive once', async ({
   browser,
 }) => {
   const { ada, bo } = await twoColleagues(browser, product, {
@@ -27,7 +27,7 @@ test('what was read is there without a connection, and what is written then arri
   });
   const context = ada.page.context();
 
-  await test.step('two people talk in a channel', async () => {
+  await test.step('two users write in a channel', async () => {
     await bo.write('The crane arrives on Friday');
     await ada.sees('The crane arrives on Friday');
     for (const text of ['With a typo', 'Said too soon']) {
@@ -37,7 +37,7 @@ test('what was read is there without a connection, and what is written then arri
     await isKept(ada.page, 'Said too soon');
   });
 
-  await test.step('offline, the app opens with what was read last', async () => {
+  await test.step('offline, the app opens with the last read messages', async () => {
     await context.setOffline(true);
     await ada.page.reload();
     await ada.sees('The crane arrives on Friday');
@@ -51,7 +51,7 @@ test('what was read is there without a connection, and what is written then arri
 
   const other = new Person(ada.name, await context.newPage(), product.url);
 
-  await test.step('what is written, changed, deleted and reacted in two tabs waits, through a reload too', async () => {
+  await test.step('offline messages, edits, deletions and reactions in two tabs are queued, also over a reload', async () => {
     await ada.write('Then I come on Friday');
     await expect(ada.message('Then I come on Friday')).toContainText(
       'Will send when you’re back online',
@@ -83,7 +83,7 @@ test('what was read is there without a connection, and what is written then arri
     await expect(reactionOn(ada, 'The crane arrives on Friday')).toBeVisible();
   });
 
-  await test.step('who signs out with something unsent is asked first', async () => {
+  await test.step('signing out with unsent changes asks for confirmation', async () => {
     await ada.page.getByRole('button', { name: 'Your menu' }).click();
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
     const question = ada.page.getByRole('alertdialog');
@@ -91,7 +91,7 @@ test('what was read is there without a connection, and what is written then arri
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('back online it arrives in the order of writing, once', async () => {
+  await test.step('back online, changes arrive once and in order', async () => {
     await context.setOffline(false);
     await bo.sees('Or on Saturday');
     await expect(bo.message(/Then I come on Friday|Or on Saturday/)).toHaveText([
@@ -109,7 +109,7 @@ test('what was read is there without a connection, and what is written then arri
     await ada.sees('Without one');
   });
 
-  await test.step('a killed server is no different, though the access token has expired meanwhile', async () => {
+  await test.step('the same holds for a killed server and an expired access token', async () => {
     await isKept(ada.page, 'Then I come on Friday');
     await product.kill();
     await forGood(ada.page).clock.install({ time: Date.now() + 2 * HOUR_MS });
@@ -125,7 +125,7 @@ test('what was read is there without a connection, and what is written then arri
     await ada.sees('Written with nobody there');
   });
 
-  await test.step('a server killed during a message, an edit and a deletion keeps none of them', async () => {
+  await test.step('a message, an edit and a deletion whose responses a killed server never sent apply once', async () => {
     await ada.page.route('**/rest/v1/messages*', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
       // The server receives the request, and exits before it responds.
@@ -151,7 +151,7 @@ test('what was read is there without a connection, and what is written then arri
     await ada.sees('Better still');
   });
 
-  await test.step('what came while the app was closed stands below the line of new messages', async () => {
+  await test.step('messages received while the app was closed are below the line of new messages', async () => {
     await isKept(ada.page, 'Written with nobody there');
     const address = ada.page.url();
     await ada.page.goto('about:blank');
@@ -161,7 +161,7 @@ test('what was read is there without a connection, and what is written then arri
     await expect(ada.conversation.getByText('New', { exact: true })).toBeVisible();
   });
 
-  await test.step('signing out leaves nothing of the person on the device', async () => {
+  await test.step('signing out leaves no data of the user on the device', async () => {
     expect(await keptBy(ada.page)).not.toEqual([]);
     await ada.page.getByRole('button', { name: 'Your menu' }).click();
     await ada.page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -211,7 +211,7 @@ test('the browser can install the app, in the language of its page', async ({ wh
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });
 
-test('a pushed notification is shown, and leads to its channel in the open tab', async ({
+test('a push notification is shown and opens its channel in the open tab', async ({
   wholeBrowser,
 }) => {
   const account = await createAccount(product, 'Cleo Marchetti');

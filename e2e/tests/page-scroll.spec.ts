@@ -33,7 +33,7 @@ const scrolled = (page: Page) =>
     return [...document.querySelectorAll('#main *')].map((part) => part.scrollTop).filter(Boolean);
   })()`);
 
-test('a page begins at its top, however far the one before was scrolled', async ({ browser }) => {
+test('a page starts at its top, however far the previous one was scrolled', async ({ browser }) => {
   const person = await Person.signedIn(destinations.owner, browser, product, {
     at: '/dashboard',
     context: LOW,
@@ -51,9 +51,7 @@ test('a page begins at its top, however far the one before was scrolled', async 
   expect(longPages).toBeGreaterThan(8);
 });
 
-test('a page is found where it was left by who goes back, or loads it again', async ({
-  browser,
-}) => {
+test('going back or reloading restores a page’s scroll position', async ({ browser }) => {
   const person = await Person.signedIn(destinations.owner, browser, product, {
     at: '/dashboard',
     context: LOW,
@@ -73,7 +71,7 @@ test('a page is found where it was left by who goes back, or loads it again', as
   await expect.poll(() => scrolled(page)).toEqual(left);
 });
 
-test('what opens over a page, or is searched on it, leaves it where it is', async ({ browser }) => {
+test('dialogs and searches do not scroll the page', async ({ browser }) => {
   const { path } = destinations.ofMembers['risks-id'];
   const person = await Person.signedIn(destinations.owner, browser, product, {
     at: path,
@@ -91,7 +89,7 @@ test('what opens over a page, or is searched on it, leaves it where it is', asyn
   expect(await scrolled(page)).toEqual(left);
 });
 
-test('another section of the settings begins at its top, and its tab comes into sight', async ({
+test('another section of the settings starts at its top with its tab in view', async ({
   browser,
 }) => {
   const { path } = destinations.ofMembers['workspace-id-settings'];

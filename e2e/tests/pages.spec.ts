@@ -9,7 +9,7 @@ test.beforeAll(({ product: running }) => {
   product = running;
 });
 
-test('forms answer in the specification’s words, and keep what was typed', async ({ browser }) => {
+test('forms show the specification’s errors and keep the input', async ({ browser }) => {
   const { page } = await member(browser, product, 'Fia Former', 'Forms');
   await go(page, `${product.url}/channels/new`);
   await page.getByLabel('Description').fill('About forms');
@@ -33,7 +33,7 @@ test('forms answer in the specification’s words, and keep what was typed', asy
   await expect(page.getByLabel('Channel name')).toHaveValue('Forms again');
 });
 
-test('a token of one’s own is valid for 366 days at most, and the form says so where it is typed', async ({
+test('an access token is valid for at most 366 days, and the form says so at its field', async ({
   browser,
 }) => {
   const { page } = await member(browser, product, 'Toni Tool', 'Tools');
@@ -58,7 +58,7 @@ const STEP_MS = 50;
 /** Duration of a toast's exit animation. */
 const LEAVING_MS = 500;
 
-test('switching the workspace says so for three seconds', async ({ browser }) => {
+test('switching the workspace shows a toast for three seconds', async ({ browser }) => {
   const { page } = await member(browser, product, 'Walt Switch', 'First place');
   await go(page, `${product.url}/workspace/new`);
   await page.getByLabel('Workspace name').fill('Second place');
@@ -87,7 +87,9 @@ test('switching the workspace says so for three seconds', async ({ browser }) =>
   await page.close();
 });
 
-test('a signed-out visitor is led back to where they wanted to go', async ({ browser }) => {
+test('a signed-out visitor is led back to the requested page after sign-in', async ({
+  browser,
+}) => {
   const { email } = await member(browser, product, 'Rita Return', 'Returning');
   const visitor = await openPage(browser, product.url);
   await visitor.goto(`${product.url}/profile`);

@@ -24,7 +24,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('who comes from a section of their own settings reaches those of the workspace', async ({
+test('the workspace’s settings open from a section of the user’s own settings', async ({
   browser,
 }) => {
   const account = await createAccount(product, 'Ida Settings');
@@ -44,7 +44,7 @@ test('who comes from a section of their own settings reaches those of the worksp
   }
 });
 
-test('two people run a workspace: rights, roles, the log, a new owner, the end', async ({
+test('two users manage a workspace: rights, roles, log, transfer and deletion', async ({
   browser,
 }) => {
   const {
@@ -53,7 +53,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     workspace,
   } = await twoInAWorkspace(product, browser, ['Ada Lovelace', 'Bo Nilsson'], 'Harbour Works');
 
-  await test.step('a member sees the sections that are theirs, and is told what is missing for another', async () => {
+  await test.step('a member sees the permitted sections and the missing right for others', async () => {
     await bo.go(`${workspace}/settings`);
     await expect(section(bo, 'Emoji')).toBeVisible();
     for (const name of ['General', 'Members', 'Invitations', 'Permissions', 'Audit log'])
@@ -74,7 +74,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     expect(await bo.invite()).toContain('/join/');
   });
 
-  await test.step('while rights cannot be asked for, none is denied', async () => {
+  await test.step('while rights fail to load, none is shown as missing', async () => {
     const page = await bo.page.context().newPage();
     await failAnswers(page, /rpc\/my_rights/);
     await page.goto(`${product.url}${workspace}/settings#invitations`);
@@ -83,7 +83,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await page.close();
   });
 
-  await test.step('an invitation for an address opens for that address alone', async () => {
+  await test.step('an invitation for an address opens only for that address', async () => {
     await ada.go(`${workspace}/settings#invitations`);
     await ada.page.getByRole('tab', { name: 'By e-mail' }).click();
     await ada.page.getByLabel('E-mail addresses').fill('not an address');
@@ -106,7 +106,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await expect(invitations.getByText('cy@example.test')).toHaveCount(0);
   });
 
-  await test.step('a new role is felt at once, without a reload', async () => {
+  await test.step('a new role takes effect without a reload', async () => {
     await bo.go(`${workspace}/settings#emoji`);
     await expect(section(bo, 'Emoji')).toBeVisible();
     await ada.go(`${workspace}/settings#members`);
@@ -117,7 +117,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await expect(bo.page.getByRole('button', { name: 'Role of Ada Lovelace' })).toHaveCount(0);
   });
 
-  await test.step('somebody is added to a channel by an owner of the workspace', async () => {
+  await test.step('an owner of the workspace adds a member to a channel', async () => {
     await ada.createChannel('Night shift', '');
     await ada.go(`${workspace}/settings#members`);
     await ada.page.getByRole('button', { name: 'Add Bo Nilsson to channels' }).click();
@@ -130,7 +130,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     ).toBeVisible();
   });
 
-  await test.step('the log tells who did it, is filtered, and leaves as a file', async () => {
+  await test.step('the log names the actor, can be filtered and exported', async () => {
     await ada.go(`${workspace}/settings#audit`);
     await expect(ada.page.getByText('changed Bo Nilsson from Member to Admin')).toBeVisible();
     await expect(
@@ -147,7 +147,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     expect(csv).not.toContain('Ada Lovelace,');
   });
 
-  await test.step('the workspace is handed over', async () => {
+  await test.step('the workspace is transferred', async () => {
     await section(ada, 'Leave or delete').click();
     await ada.page.getByRole('button', { name: 'Transfer' }).click();
     const dialog = ada.page.getByRole('alertdialog');
@@ -158,7 +158,7 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
     await expect(bo.page.getByText('Owned by Bo Nilsson')).toBeVisible();
   });
 
-  await test.step('who had it leaves', async () => {
+  await test.step('the former owner leaves', async () => {
     await ada.page.getByRole('button', { name: 'Leave workspace' }).click();
     await ada.page
       .getByRole('alertdialog')
@@ -181,7 +181,9 @@ test('two people run a workspace: rights, roles, the log, a new owner, the end',
   });
 });
 
-test('a picture is cut to a square, and a status is seen by the other', async ({ browser }) => {
+test('a picture is cropped to a square, and a status is shown to the other user', async ({
+  browser,
+}) => {
   const {
     one: eva,
     other: finn,
@@ -221,7 +223,7 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
     ).toEqual(['image/jpeg', 512, 512]);
   });
 
-  await test.step('a status is set, seen by the other with the picture, and cleared', async () => {
+  await test.step('a status is set, shown to the other user with the picture, and cleared', async () => {
     await eva.page.getByRole('button', { name: 'Set a status' }).click();
     const dialog = eva.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'On site' }).click();
@@ -236,12 +238,12 @@ test('a picture is cut to a square, and a status is seen by the other', async ({
   });
 });
 
-test('settings are kept: quiet hours, read receipts, a new password', async ({ browser }) => {
+test('settings are saved: quiet hours, read receipts and a new password', async ({ browser }) => {
   const account = await createAccount(product, 'Kai Storm');
   const { id } = await createWorkspace(account, 'Lighthouse');
   const kai = await Person.signedIn(account, browser, product);
 
-  await test.step('a section of one’s own settings is reached from a workspace’s', async () => {
+  await test.step('the user’s own settings open from a workspace’s settings', async () => {
     await kai.go(`/workspace/${id}/settings#danger`);
     await expect(kai.page.getByRole('button', { name: 'Delete workspace' })).toBeVisible();
     await kai.go('/settings#privacy');
@@ -268,7 +270,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
     await expect(zone).toHaveValue('Europe/Lisbon');
   });
 
-  await test.step('read receipts are off until they are wanted', async () => {
+  await test.step('read receipts are off by default', async () => {
     await kai.go('/settings#privacy');
     const reads = kai.page.getByRole('switch', { name: 'Show others what I have read' });
     await expect(reads).not.toBeChecked();
@@ -280,7 +282,7 @@ test('settings are kept: quiet hours, read receipts, a new password', async ({ b
     await expect(reads).toBeChecked();
   });
 
-  await test.step('the new password is the one that counts, and every device can be signed out', async () => {
+  await test.step('only the new password works, and every device can be signed out', async () => {
     await kai.go('/settings#security');
     await kai.page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await kai.page.getByRole('textbox', { name: 'New password' }).fill('short');

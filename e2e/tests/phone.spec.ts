@@ -62,7 +62,7 @@ test.beforeAll(async ({ browser, product: running }) => {
   await expect(bar).toBeVisible(FIRST_PAGE);
 });
 
-test('the bar leads to the main places, and says what waits there', async () => {
+test('the bar leads to the main pages and shows unread counts', async () => {
   await expect(bar.getByRole('link', { name: 'mention' })).toContainText('Channels');
   await bar.getByRole('link', { name: 'unread, Inbox' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
@@ -76,7 +76,7 @@ test('the bar leads to the main places, and says what waits there', async () => 
   await expect(channels.getByRole('link', { name: 'General' })).toBeVisible();
 });
 
-test('the bar makes room while somebody writes', async () => {
+test('the bar is hidden while the user types', async () => {
   await page.goto(`${product.url}/channels/${workspace.channels.General}`);
   const composer = page.getByRole('textbox', { name: /^Write to/ });
   await expect(bar).toBeVisible();
@@ -86,7 +86,7 @@ test('the bar makes room while somebody writes', async () => {
   await expect(bar).toBeVisible();
 });
 
-test('the bar covers nothing that has the focus when it comes back', async () => {
+test('the bar does not cover the focused element when it returns', async () => {
   await page.goto(`${product.url}/channels/new`);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   const next = page.getByRole('button', { name: '{{people}}' });
@@ -105,7 +105,7 @@ test('the bar covers nothing that has the focus when it comes back', async () =>
   await page.setViewportSize(size);
 });
 
-test('back leads to where one came from, over all that was looked at on the page', async () => {
+test('back leads to the previous page, past everything opened on this one', async () => {
   await page.goto(`${product.url}/inbox`);
   await bar.getByRole('link', { name: 'Channels' }).tap();
   await page.getByRole('link', { name: 'General' }).tap();
@@ -117,7 +117,7 @@ test('back leads to where one came from, over all that was looked at on the page
   await expect(page).toHaveURL(/\/inbox$/);
 });
 
-test('back leads to the page above where nothing came before', async () => {
+test('back leads to the parent page if there is no history', async () => {
   const deep: [path: string, parent: RegExp][] = [
     [`/channels/${workspace.channels.General}`, /\/channels$/],
     [`/directory/${colleague}`, /\/directory$/],
@@ -133,7 +133,7 @@ test('back leads to the page above where nothing came before', async () => {
   }
 });
 
-test('a thread that is closed is not opened again by going back', async () => {
+test('going back does not reopen a closed thread', async () => {
   const channel = `/channels/${workspace.channels.General}`;
   await page.goto(`${product.url}/channels`);
   await page.getByRole('link', { name: 'General' }).tap();
@@ -147,7 +147,7 @@ test('a thread that is closed is not opened again by going back', async () => {
   await expect(page).toHaveURL(/\/channels$/);
 });
 
-test('a menu opens from below, and gives back the focus when it is closed', async () => {
+test('a menu opens from the bottom and returns the focus when it is closed', async () => {
   await page.goto(`${product.url}/dashboard`);
   const you = bar.getByRole('button', { name: 'Your menu' });
   await you.tap();
@@ -169,7 +169,7 @@ test('a menu opens from below, and gives back the focus when it is closed', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('what opens from below and has more than fits is read by the keyboard, too', async () => {
+test('a bottom sheet with more content than fits is scrolled by keyboard', async () => {
   await page.goto(`${product.url}/settings#keyboard`);
   await page.getByRole('button', { name: 'Show all shortcuts' }).tap();
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
@@ -180,7 +180,7 @@ test('what opens from below and has more than fits is read by the keyboard, too'
   await expectAccessible(page, 'the days of a channel');
 });
 
-test('a toast that stood where a menu opens stands above it', async () => {
+test('a toast moves above a menu that opens in its place', async () => {
   await page.goto(`${product.url}/drive`);
   const actions = page.getByRole('button', { name: 'Actions for Drawings' });
   await actions.tap();
@@ -199,7 +199,7 @@ test('a toast that stood where a menu opens stands above it', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('going back closes what is open over the page, and only then leaves it', async () => {
+test('going back first closes an open layer, then leaves the page', async () => {
   const channel = `/channels/${workspace.channels.General}`;
   await page.goto(`${product.url}/channels`);
   await page.getByRole('link', { name: 'General' }).tap();
@@ -223,7 +223,7 @@ test('going back closes what is open over the page, and only then leaves it', as
   await expect(page).toHaveURL(/\/channels$/);
 });
 
-test('a choice says what is chosen, and opens from below', async () => {
+test('a select shows its value and opens from the bottom', async () => {
   await page.goto(`${product.url}/settings`);
   const language = page.getByRole('button', { name: 'Language' });
   await expect(language).toContainText('English');

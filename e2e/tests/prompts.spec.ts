@@ -69,7 +69,7 @@ test.describe('without a provider', () => {
     ({ ada, bo } = await twoWhoRunIt(browser, product));
   });
 
-  test('a draft is kept as it is typed, shared by those who run the channel, and published', async () => {
+  test('a draft is saved while typing, shared by the channel’s managers, and published', async () => {
     await openSettings(ada);
     await openSettings(bo);
     await promptOf(ada).fill('Answer briefly. Otherwise stay silent.');
@@ -85,7 +85,7 @@ test.describe('without a provider', () => {
       await expect(person.page.getByText('Published, version 1')).toBeVisible();
   });
 
-  test('a draft that is discarded is gone for both, and comes back by Undo', async () => {
+  test('a discarded draft disappears for both and is restored by Undo', async () => {
     await promptOf(ada).fill('Sing.');
     await expect(promptOf(bo)).toHaveValue('Sing.');
     await press(ada, 'Discard draft');
@@ -98,7 +98,7 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByText('Published, version 1')).toBeVisible();
   });
 
-  test('two who write at once are asked whose draft it shall be', async () => {
+  test('two concurrent authors are asked whose draft to keep', async () => {
     await promptOf(ada).fill('One.');
     await expect(promptOf(bo)).toHaveValue('One.');
     // Ada receives nothing from Bo until she has written herself.
@@ -122,7 +122,7 @@ test.describe('without a provider', () => {
     await expect(promptOf(bo)).toHaveValue('Answer kindly and briefly. Otherwise stay silent.');
   });
 
-  test('variables are inserted where one writes, and an unknown one is told without being forbidden', async () => {
+  test('variables are inserted at the cursor, and an unknown one is reported but allowed', async () => {
     await promptOf(ada).fill('Help  and {{everyone}}.');
     await promptOf(ada).evaluate(
       (field) => field instanceof HTMLTextAreaElement && field.setSelectionRange(5, 5),
@@ -133,7 +133,7 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByRole('button', { name: 'Publish' })).toBeEnabled();
   });
 
-  test('a ready-made prompt is read before it is taken', async () => {
+  test('a template is previewed before it is used', async () => {
     await press(ada, 'Start from…');
     await dialog(ada)
       .getByRole('button', { name: /^Incident/ })
@@ -149,7 +149,7 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByText('Published, version 2')).toBeVisible();
   });
 
-  test('history tells who wrote what, how a version differs, and brings it back as a draft', async () => {
+  test('history shows authors and differences, and restores a version as a draft', async () => {
     await press(bo, 'History');
     const versions = dialog(bo).getByRole('list', { name: 'Versions' });
     await expect(versions.getByRole('button')).toHaveText([
@@ -169,7 +169,7 @@ test.describe('without a provider', () => {
       await expect(person.page.getByText('Published, version 3')).toBeVisible();
   });
 
-  test('a rehearsal shows what a draft would say, and says nothing in the channel', async () => {
+  test('a rehearsal shows a draft’s answers without posting to the channel', async () => {
     await ada.openChannel('Crane refit');
     await ada.write('The slewing ring is here');
     await bo.openChannel('Crane refit');
@@ -201,7 +201,7 @@ test.describe('without a provider', () => {
     await expect(ada.conversation.getByRole('article')).toHaveCount(before);
   });
 
-  test('a second assistant answers only to its own name, and is no person of the directory', async () => {
+  test('a second assistant answers only to its name and is not in the directory', async () => {
     await openSettings(ada);
     await press(ada, 'Add an assistant');
     await dialog(ada).getByLabel('Name').fill('Scribe');
@@ -231,7 +231,7 @@ test.describe('without a provider', () => {
     await expect(bo.page.getByText('Scribe')).toHaveCount(0);
   });
 
-  test('a reply shows the prompt it was made by; one that cannot be read is not said to be gone', async () => {
+  test('a reply shows its prompt; one that fails to load is not called deleted', async () => {
     await bo.openChannel('Crane refit');
     const why = bo.message('Scribe was here').getByRole('button', { name: 'Why this reply' });
     const prompts = '**/rest/v1/channel_prompts?*';
@@ -250,7 +250,7 @@ test.describe('without a provider', () => {
     await bo.page.keyboard.press('Escape');
   });
 
-  test('the first assistant has a name of its own here, and one that is dismissed takes part no more', async () => {
+  test('the first assistant can be renamed, and a removed one takes no further part', async () => {
     await openSettings(ada);
     await ada.page.getByRole('button', { name: 'Name and picture' }).first().click();
     await dialog(ada).getByLabel('Name').fill('Harbour Pilot');
@@ -283,7 +283,7 @@ test.describe('with a provider', () => {
   });
   test.afterAll(() => model.close());
 
-  test('a rehearsal sets what the model would say beside what it said, with why it would be silent', async () => {
+  test('a rehearsal shows the model’s new answers beside the old ones, with reasons for silence', async () => {
     await ada.openChannel('Crane refit');
     await ada.write('Is the hook new?');
     await ada.sees('Aye aye.');
@@ -313,7 +313,7 @@ test.describe('with a provider', () => {
     await dialog(ada).getByRole('button', { name: 'Close' }).last().click();
   });
 
-  test('a rehearsal that hangs is stopped, and one whose provider refuses says so', async () => {
+  test('a hanging rehearsal can be stopped, and a provider’s refusal is shown', async () => {
     model.script({ hang: true });
     await press(ada, 'Try it');
     await expect(dialog(ada).getByText('0 of 2 messages')).toBeVisible();

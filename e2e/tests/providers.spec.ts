@@ -70,7 +70,7 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-test('an owner adds a provider, which is tested at once and lists its models', async () => {
+test('an owner adds a provider, which is tested immediately and lists its models', async () => {
   const { page } = ada;
   await openSettings(ada);
   await expect(page.getByRole('heading', { name: 'No provider yet' })).toBeVisible();
@@ -95,7 +95,7 @@ test('an owner adds a provider, which is tested at once and lists its models', a
   await expect(rowOf(page, 'Harbour models')).toContainText('Works');
 });
 
-test('a channel is answered by it', async () => {
+test('it answers in a channel', async () => {
   first.script({ say: ['The tide ', 'turns at noon.'] });
   await bo.openChannel('Crane refit');
   await bo.write('When does the tide turn?');
@@ -103,7 +103,7 @@ test('a channel is answered by it', async () => {
   expect(first.requests.at(-1)?.model).toBe('test-small');
 });
 
-test('a wrong key is told in words, and another provider takes over', async () => {
+test('a wrong key shows an error, and another provider takes over', async () => {
   const { page } = ada;
   await addProvider(page, { name: 'Spare', url: second.url });
   await expect(rowOf(page, 'Spare')).toContainText('fallback');
@@ -123,13 +123,13 @@ test('a wrong key is told in words, and another provider takes over', async () =
   ).toContainText('Spare');
 });
 
-test('usage is told by channel and model', async () => {
+test('usage is shown by channel and model', async () => {
   const table = ada.page.getByRole('table', { name: 'Usage this month' });
   await expect(table.getByRole('row', { name: /Crane refit.*test-small/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /Crane refit.*test-large/ })).toBeVisible();
 });
 
-test('a deleted provider is out of use at once and can be brought back', async () => {
+test('a deleted provider stops immediately and can be restored', async () => {
   const { page } = ada;
   await page.getByRole('button', { name: 'Delete Harbour models' }).click();
   await expect(rowOf(page, 'Harbour models')).toHaveCount(0);
@@ -138,7 +138,7 @@ test('a deleted provider is out of use at once and can be brought back', async (
   await expect(page.getByRole('switch', { name: 'Harbour models is on' })).toBeChecked();
 });
 
-test('a member is told the limits alone; an admin sees providers and sets limits, but adds no key', async () => {
+test('a member sees only the limits; an admin sees providers and sets limits, but adds no key', async () => {
   await openSettings(bo);
   await expect(bo.page.getByRole('definition').first()).toHaveText('60');
   await expect(bo.page.getByRole('region', { name: 'Providers' })).toHaveCount(0);
@@ -177,7 +177,7 @@ async function insertAs({ page }: Person): Promise<number> {
   return answer.status();
 }
 
-test('a spent budget is said to both', async () => {
+test('both users see that the budget is spent', async () => {
   await expect(bo.page.getByLabel('Monthly token limit')).toBeVisible();
   await bo.page.getByLabel('Questions per person per hour').fill('many');
   await bo.page.getByRole('button', { name: 'Save' }).click();
@@ -200,7 +200,7 @@ test('a spent budget is said to both', async () => {
   expect(second.requests.length).toBe(asked);
 });
 
-test('the key went out encrypted, and came back to no browser', async () => {
+test('the key was sent encrypted and returned to no browser', async () => {
   expect(sent.some((text) => text.includes('sealed_key'))).toBe(true);
   expect(sent.filter((text) => text.includes(KEY))).toEqual([]);
   const sealed =

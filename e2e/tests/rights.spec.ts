@@ -43,7 +43,7 @@ async function actionsOf(person: Person, text: string): Promise<string[]> {
   return names;
 }
 
-test('a member is offered what the rights of members allow, as soon as they are given, and no more', async ({
+test('a member sees exactly the actions that members’ rights allow, as soon as they change', async ({
   browser,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
   const settings = `${product.url}/channels/${workspace.channels['Crane refit']}/settings`;
   const channel = `${product.url}/channels/${workspace.channels['Crane refit']}`;
 
-  await test.step('without a right, nothing of others is offered', async () => {
+  await test.step('without a right, there are no actions on others’ content', async () => {
     expect((await actionsOf(bo, 'The crane is ready.')).join()).not.toContain('Delete');
     await bo.act('The crane is ready.', 'Reactions');
     const dialog = bo.page.getByRole('dialog', { name: 'Reactions' });
@@ -76,7 +76,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     await expect(bo.page.getByRole('combobox', { name: 'Add people' })).toHaveCount(0);
   });
 
-  await test.step('with the rights over members, people come, go and change role, but for its owners', async () => {
+  await test.step('with rights over members, a member adds, removes and changes roles, except of owners', async () => {
     await give(workspace, 'participants', { can_update: true, can_delete: true });
     const role = bo.page.getByRole('button', { name: 'Role of Cy Young' });
     await role.click();
@@ -90,7 +90,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     await expect(bo.page.getByText('Cy Young')).toHaveCount(0);
   });
 
-  await test.step('with the rights over channels, it is renamed and can be deleted, but not closed', async () => {
+  await test.step('with rights over channels, a channel can be renamed and deleted, but its visibility not changed', async () => {
     await give(workspace, 'channels', { can_update: true, can_delete: true });
     await expect(bo.page.getByRole('button', { name: 'Delete channel' })).toBeVisible();
     await expect(bo.page.getByText('Visibility')).toHaveCount(0);
@@ -101,7 +101,7 @@ test('a member is offered what the rights of members allow, as soon as they are 
     ).toBeVisible();
   });
 
-  await test.step('with the rights over messages and reactions, those of others go', async () => {
+  await test.step('with rights over messages and reactions, those of others can be deleted', async () => {
     await bo.page.goto(channel);
     await bo.sees('The crane is ready.');
     await give(workspace, 'messages', { can_delete: true });

@@ -77,7 +77,7 @@ test('a risk is raised from a message in one click, and both see each other asse
   await expectBothAccessible(ada.page, 'risk');
 });
 
-test('actions are planned, done and undone by two, and the history tells of it and of what people say', async () => {
+test('two users plan, complete and undo actions, and the history shows these and comments', async () => {
   await ada.page.getByRole('textbox', { name: 'New action' }).fill('Order a new ring');
   await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
   await bo.page.getByRole('checkbox', { name: 'Done: Order a new ring' }).press('Space');
@@ -95,7 +95,7 @@ test('actions are planned, done and undone by two, and the history tells of it a
   await expect(history.getByText('Action done: Order a new ring')).toBeVisible();
 });
 
-test('a review stands in the schedule of the risk’s channel', async () => {
+test('a review appears in the schedule of the risk’s channel', async () => {
   await ada.page.getByRole('button', { name: /Review every/ }).click();
   await ada.page.getByRole('option', { name: '7 days', exact: true }).click();
   await ada.page.getByRole('button', { name: 'Mark as reviewed' }).click();
@@ -135,7 +135,7 @@ test('the heat map filters by the keyboard, and the same cell again shows everyt
   await ada.page.getByRole('button', { name: 'Before treatment' }).click();
 });
 
-test('several risks are deleted at once, and brought back', async () => {
+test('several risks are deleted together and restored', async () => {
   await ada.page.getByRole('searchbox', { name: 'Search risks' }).fill('fire');
   await expect(row(ada.page, 'Survey mail')).toHaveCount(0);
   await row(ada.page, 'Fire watch').focus();
@@ -149,7 +149,7 @@ test('several risks are deleted at once, and brought back', async () => {
   await expect(row(ada.page, 'Fire watch')).toBeVisible();
 });
 
-test('a saved view is shared, and shows a colleague the same', async () => {
+test('a saved view is shared and shows the same to a colleague', async () => {
   await go(bo.page, `${product.url}/risks`);
   await ada.page.getByRole('button', { name: 'Views' }).click();
   await ada.page.getByRole('button', { name: 'Save this view' }).click();
@@ -166,7 +166,7 @@ test('a saved view is shared, and shows a colleague the same', async () => {
   await ada.page.getByRole('button', { name: 'Clear filters' }).click();
 });
 
-test('what is typed stands in the address after a pause, with every other filter, and comes back with it', async () => {
+test('a search and all filters are in the URL after a pause and restored from it', async () => {
   const { page } = ada;
   const field = page.getByRole('searchbox', { name: 'Search risks' });
   await field.fill('mail');
@@ -190,7 +190,7 @@ test('what is typed stands in the address after a pause, with every other filter
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('the register leaves as CSV and comes back, without the row that makes no sense', async () => {
+test('the register is exported as CSV and imported again, except for an invalid row', async () => {
   const { page } = ada;
   await page.getByRole('button', { name: 'Export' }).click();
   const [file] = await Promise.all([
@@ -233,7 +233,7 @@ test('the register leaves as CSV and comes back, without the row that makes no s
   await expect(row(page, 'Nine is too likely')).toHaveCount(0);
 });
 
-test('the assistant proposes risks from a channel; accepted or rejected, none is proposed again', async () => {
+test('the assistant proposes risks from a channel; decided ones are not proposed again', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('The permit for the floating crane is still missing.');
   await ada.write('Delivery of the new boom is probably delayed by the storm.');
@@ -270,7 +270,7 @@ test('the assistant proposes risks from a channel; accepted or rejected, none is
   await expect(bo.page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible();
 });
 
-test('a command raises a risk where it is written', async () => {
+test('a command raises a risk in its channel', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('/risk The tide gate jams');
   await expect(ada.page.getByText('Risk reported: The tide gate jams')).toBeVisible();
@@ -278,7 +278,7 @@ test('a command raises a risk where it is written', async () => {
   await expect(row(bo.page, 'The tide gate jams')).toBeVisible();
 });
 
-test('the register prints its heat map and its risks, black on white', async () => {
+test('the register prints its heat map and risks, black on white', async () => {
   const { page } = bo;
   await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
   await page.emulateMedia({ media: 'print' });

@@ -50,7 +50,7 @@ test.describe('routes and guards', () => {
       await leadsTo(guest, name, destination);
   });
 
-  test('the auth guard leads a visitor to the sign-in page and remembers the whole path in a cookie', async ({
+  test('the auth guard redirects a visitor to the sign-in page and stores the whole path in a cookie', async ({
     browser,
   }) => {
     const page = await openPage(browser, url);
@@ -64,7 +64,7 @@ test.describe('routes and guards', () => {
     expect(decodeURIComponent(cookie?.value ?? '')).toBe(path);
   });
 
-  test('the guest guard leads a signed-in person away from the guests’ pages', async ({
+  test('the guest guard redirects a signed-in user away from the guests’ pages', async ({
     browser,
   }) => {
     const { page } = await member(browser, product, 'Gus Guest', 'Guests');
@@ -101,9 +101,7 @@ test.describe('routes and guards', () => {
     }
   });
 
-  test('an unknown path names itself to a person, and shows nothing to a bot', async ({
-    browser,
-  }) => {
+  test('an unknown path is shown to a user, and nothing to a bot', async ({ browser }) => {
     const page = await openPage(browser, url);
     expect((await page.goto(`${url}/no/where`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
@@ -116,9 +114,7 @@ test.describe('routes and guards', () => {
     await expect(bot.getByRole('heading')).toHaveCount(0);
   });
 
-  test('an address that somebody wrote opens its page, and what it cannot name is not asked for', async ({
-    browser,
-  }) => {
+  test('a typed URL opens its page, and an invalid id is not requested', async ({ browser }) => {
     const account = await createAccount(product, 'Adele Address');
     const { channels } = await createWorkspace(account, 'Addresses');
     const { page } = await Person.signedIn(account, browser, product);
@@ -144,7 +140,7 @@ test.describe('routes and guards', () => {
     expect(refused).toEqual([]);
   });
 
-  test('an address of a conversation that is a channel’s says so', async ({ browser }) => {
+  test('a conversation’s URL with a channel’s id shows an error', async ({ browser }) => {
     const account = await createAccount(product, 'Ula Astray');
     const { channels } = await createWorkspace(account, 'Astray House');
     const at = `/chat/${channels.General}`;
@@ -152,7 +148,7 @@ test.describe('routes and guards', () => {
     await expect(page.getByRole('heading', { name: 'Channel not found', level: 1 })).toBeVisible();
   });
 
-  test('a page that breaks is an internal error with a way back', async ({ browser }) => {
+  test('a page that breaks shows an internal error with a way back', async ({ browser }) => {
     const page = await openPage(browser, url);
     await page.route('**/rest/v1/rpc/preview_invitation*', (route) =>
       route.fulfill({ json: { surprise: true } }),
@@ -173,7 +169,7 @@ test.describe('routes and guards', () => {
 });
 
 test.describe('deployments', () => {
-  test('code that a newer deployment replaced is loaded by going to the page anew, once', async ({
+  test('code that a newer deployment replaced is loaded by one full reload', async ({
     browser,
   }) => {
     const page = await openPage(browser, url);
@@ -195,9 +191,7 @@ test.describe('deployments', () => {
     expect(documents).toEqual(['/login', '/recover']);
   });
 
-  test('an open tab is told of a newer build when somebody comes back to it', async ({
-    browser,
-  }) => {
+  test('an open tab announces a newer build when the user returns to it', async ({ browser }) => {
     const { page } = await member(browser, product, 'Nora Newer', 'Newer');
     await page.route('**/builds/latest.json', (route) =>
       route.fulfill({ json: { id: 'another' } }),
@@ -210,7 +204,7 @@ test.describe('deployments', () => {
     await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible();
   });
 
-  test('nothing is fetched ahead where data is saved', async ({ browser }) => {
+  test('nothing is prefetched with data saver', async ({ browser }) => {
     const fetchedAhead = async (saveData: boolean) => {
       const page = await openPage(browser, url, PLAIN);
       await forGood(page).addInitScript(

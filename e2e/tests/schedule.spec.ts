@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser, product: running }) => {
 });
 test.afterAll(() => sql.end());
 
-test('one plans a repeating meeting, the other sees it and answers, the first sees the answer', async () => {
+test('a member plans a repeating meeting, another responds, and the first sees the response', async () => {
   await open(bo, 'Agenda');
   await expect(bo.page.getByRole('heading', { name: 'Nothing scheduled' })).toBeVisible();
   await ada.openChannel('Crane refit');
@@ -87,7 +87,7 @@ test('one plans a repeating meeting, the other sees it and answers, the first se
   await bo.page.keyboard.press('Escape');
 });
 
-test('one occurrence is changed, another deleted and brought back; the rest of the series stays', async () => {
+test('one occurrence is changed, another deleted and restored; the rest of the series stays', async () => {
   await plant('Watch');
   await open(ada, 'Agenda');
   await open(bo, 'Agenda');
@@ -115,7 +115,7 @@ test('one occurrence is changed, another deleted and brought back; the rest of t
   await expect(occurrence(bo, /Watch/)).toHaveCount(3);
 });
 
-test('views, days and a new event are reached by keys alone', async () => {
+test('views, days and a new event are reached by keyboard only', async () => {
   const { page } = ada;
   await open(ada, 'Agenda');
   await page.keyboard.press('w');
@@ -145,7 +145,7 @@ test('views, days and a new event are reached by keys alone', async () => {
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
-test('a rule that never takes place is refused at its field and changes nothing', async () => {
+test('a rule without occurrences is refused at its field and changes nothing', async () => {
   await open(ada, 'Month');
   await ada.page.keyboard.press('n');
   await dialog(ada).getByLabel('Title').fill('Leap of faith');
@@ -164,7 +164,7 @@ test('a rule that never takes place is refused at its field and changes nothing'
   ).toHaveLength(0);
 });
 
-test('a planned post appears once as a message, over a kill and a restart', async () => {
+test('a planned post becomes one message despite a kill and a restart', async () => {
   await open(ada, 'Month');
   await ada.page.keyboard.press('n');
   await dialog(ada).getByLabel('Title').fill('Tide table');
@@ -207,9 +207,7 @@ test('a planned post appears once as a message, over a kill and a restart', asyn
   await bo.sees('High water at six');
 });
 
-test('another calendar reads the schedule by an address, until it is taken back', async ({
-  request,
-}) => {
+test('another calendar reads the schedule by a URL until it is revoked', async ({ request }) => {
   const id = await plant('Lock check');
   await sql`update public.events set recurrence = 'FREQ=DAILY;UNTIL=20991231' where id = ${id}`;
   await open(ada, 'Month');
@@ -245,7 +243,7 @@ test('another calendar reads the schedule by an address, until it is taken back'
   }).toPass();
 });
 
-test('a calendar file is imported after a look at it, and again without doubling', async () => {
+test('a calendar file is previewed and imported, and imported again without duplicates', async () => {
   const file = (title: string) => ({
     name: 'harbour.ics',
     mimeType: 'text/calendar',

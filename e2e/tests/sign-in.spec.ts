@@ -50,7 +50,7 @@ async function signInAnew(browser: Browser, url: string, email: string): Promise
   await expect(page).not.toHaveURL(/login/);
 }
 
-test('with mails, an address is confirmed, a password regained, and a link or a code signs in', async ({
+test('with mail, an address is confirmed, a password reset, and a link or code signs in', async ({
   browser,
   mailing: { product, mails },
 }) => {
@@ -103,7 +103,7 @@ test('with mails, an address is confirmed, a password regained, and a link or a 
   await signInAnew(browser, url, nils.email);
 });
 
-test('a link of a mail signs in where it was asked for, and leads to the page that was wanted', async ({
+test('a mailed link signs in the requesting browser and leads to the requested page', async ({
   browser,
   mailing: { product, mails },
 }) => {
@@ -138,7 +138,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(`If ${email} has an account`)).toBeVisible();
 }
 
-test('without mail a password is reset by whoever runs the server, and no page promises a mail', async ({
+test('without mail the operator resets a password, and no page promises a mail', async ({
   browser,
   product,
 }) => {
@@ -174,7 +174,7 @@ test('without mail a password is reset by whoever runs the server, and no page p
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a provider that the operator added signs people in, and a refusal is told in plain words', async ({
+test('a provider added by the operator signs users in, and a refusal is explained', async ({
   browser,
   product,
 }) => {
@@ -212,7 +212,7 @@ test('a provider that the operator added signs people in, and a refusal is told 
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
 });
 
-test('a new password is judged while it is typed, and can be looked at', async ({
+test('a new password is rated while typing and can be shown', async ({
   browser,
   product: { url },
 }) => {

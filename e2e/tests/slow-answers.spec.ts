@@ -74,12 +74,12 @@ async function falsehoods(browser: Browser, names: Name[], isKnownDevice: boolea
 }
 
 for (const [part, names] of Object.entries(PARTS)) {
-  test(`nothing false is said while ${part} load`, async ({ browser }) => {
+  test(`nothing false is shown while ${part} load`, async ({ browser }) => {
     test.slow();
     expect(await falsehoods(browser, names, false)).toEqual([]);
   });
 
-  test(`nothing false is said while ${part} load on a device that keeps them`, async ({
+  test(`nothing false is shown while ${part} load on a device with stored data`, async ({
     browser,
   }) => {
     test.slow();
@@ -87,7 +87,7 @@ for (const [part, names] of Object.entries(PARTS)) {
   });
 }
 
-test('another workspace says nothing false while it is gone to', async ({ browser }) => {
+test('nothing false is shown while switching to another workspace', async ({ browser }) => {
   const { owner } = destinations;
   await createWorkspace(owner, 'Depot', 'Hall');
   const { page } = await Person.signedIn(owner, browser, product);

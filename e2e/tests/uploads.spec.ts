@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a message does not wait for its files: both see them come, or fail and be tried again', async ({
+test('a message does not wait for its files: both see their progress, or a failure and a retry', async ({
   browser,
   product,
 }) => {
@@ -17,7 +17,7 @@ test('a message does not wait for its files: both see them come, or fail and be 
     channels: [],
   });
 
-  await test.step('a message is there before its file has arrived, and both see the progress', async () => {
+  await test.step('a message is shown before its file has arrived, and both see the progress', async () => {
     const begin = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     await vera.page.route('**/storage/v1/upload/resumable**', async (route) => {
@@ -50,7 +50,7 @@ test('a message does not wait for its files: both see them come, or fail and be 
     await vera.page.unroute('**/storage/v1/upload/resumable**');
   });
 
-  await test.step('a picture that is opened before its own row is there is shown once it is', async () => {
+  await test.step('a picture opened before its row has arrived is shown once it has', async () => {
     const isOpen = Promise.withResolvers<void>();
     await vera.page.route('**/rest/v1/attachments**', async (route) => {
       await isOpen.promise;
@@ -72,7 +72,7 @@ test('a message does not wait for its files: both see them come, or fail and be 
     await vera.page.unroute('**/rest/v1/attachments**');
   });
 
-  await test.step('an upload that fails says so to both, and is tried again by its sender', async () => {
+  await test.step('a failed upload is shown to both, and its sender retries it', async () => {
     const sent = Promise.withResolvers<void>();
     await vera.page.route('**/storage/v1/object/attachments/**', async (route) => {
       await sent.promise;

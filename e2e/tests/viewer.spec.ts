@@ -34,7 +34,7 @@ const FILES: { name: string; type: string; sight(viewer: Locator): Locator }[] =
   },
 ];
 
-test('a press anywhere on a file of a message opens it in place, and it is saved by its button alone', async ({
+test('a click anywhere on a message’s file opens it in place, and only its button downloads it', async ({
   browser,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('a press anywhere on a file of a message opens it in place, and it is saved
   const { page } = bo;
 
   for (const { name, sight } of FILES)
-    await test.step(`${name} is opened by its name, by keys`, async () => {
+    await test.step(`${name} is opened by its name with the keyboard`, async () => {
       const opener = message.getByRole('button', { name: `Open ${name}` });
       await opener.focus();
       await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('a press anywhere on a file of a message opens it in place, and it is saved
   const card = message.locator('.hairline-card').filter({ hasText: 'plans.zip' });
   const viewer = page.getByRole('dialog', { name: 'plans.zip' });
 
-  await test.step('any other place of its card opens it as well', async () => {
+  await test.step('any other part of its card opens it too', async () => {
     await card.getByText('ZIP', { exact: true }).click();
     await expect(viewer).toBeVisible();
     await expectAccessible(page, 'a file that cannot be shown');
@@ -82,7 +82,7 @@ test('a press anywhere on a file of a message opens it in place, and it is saved
     await expect(viewer).toHaveCount(0);
   });
 
-  await test.step('the button beside it saves it, and opens nothing', async () => {
+  await test.step('the button beside it downloads it and opens nothing', async () => {
     const download = page.waitForEvent('download');
     await card.getByRole('button', { name: 'Download plans.zip' }).click();
     expect((await download).suggestedFilename()).toBe('plans.zip');

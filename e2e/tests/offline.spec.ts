@@ -51,7 +51,7 @@ test('read messages are available offline, and messages written offline arrive o
 
   const other = new Person(ada.name, await context.newPage(), product.url);
 
-  await test.step('offline messages, edits, deletions and reactions in two tabs are queued, also over a reload', async () => {
+  await test.step('offline changes in two tabs are queued, also over a reload', async () => {
     await ada.write('Then I come on Friday');
     await expect(ada.message('Then I come on Friday')).toContainText(
       'Will send when you’re back online',
@@ -125,7 +125,7 @@ test('read messages are available offline, and messages written offline arrive o
     await ada.sees('Written with nobody there');
   });
 
-  await test.step('a message, an edit and a deletion whose responses a killed server never sent apply once', async () => {
+  await test.step('changes whose responses a killed server never sent apply once', async () => {
     await ada.page.route('**/rest/v1/messages*', async (route) => {
       if (route.request().method() === 'GET') return route.continue();
       // The server receives the request, and exits before it responds.

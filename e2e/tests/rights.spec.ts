@@ -90,7 +90,7 @@ test('a member sees exactly the actions that members’ rights allow, as soon as
     await expect(bo.page.getByText('Cy Young')).toHaveCount(0);
   });
 
-  await test.step('with rights over channels, a channel can be renamed and deleted, but its visibility not changed', async () => {
+  await test.step('with rights over channels, name and deletion are allowed, but not visibility', async () => {
     await give(workspace, 'channels', { can_update: true, can_delete: true });
     await expect(bo.page.getByRole('button', { name: 'Delete channel' })).toBeVisible();
     await expect(bo.page.getByText('Visibility')).toHaveCount(0);

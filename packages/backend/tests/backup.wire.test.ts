@@ -121,7 +121,7 @@ async function wait(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);
 }
 
-test('a backup under load has every row and file that was acknowledged before it, and is of one moment', async () => {
+test('a backup under load has all earlier acknowledged rows and files, as of one moment', async () => {
   const ada = await person(backend);
   const writers = [1, 2, 3].map((number) => writer(ada, number));
   const endPairs = pairs(backend.databaseUrl);
@@ -160,7 +160,7 @@ test('a backup under load has every row and file that was acknowledged before it
   }
 });
 
-test('an encrypted backup shows nothing, opens with its passphrase alone, and refuses what was changed', async () => {
+test('an encrypted backup opens only with its passphrase and detects changes', async () => {
   const ada = await person(backend);
   await ada.client.from('notes').insert({ title: 'a very secret note' });
   await ada.client.storage.from('private').upload(`${ada.id}/s.txt`, 'a very secret file');
@@ -200,7 +200,7 @@ test('an encrypted backup shows nothing, opens with its passphrase alone, and re
   expect(objects).toHaveLength(1);
 });
 
-test('a stopped folder is backed up as well; nothing is written over, and unfinished ones are refused', async () => {
+test('a stopped folder is backed up; nothing is overwritten, unfinished backups are refused', async () => {
   const ada = await person(backend);
   await ada.client.from('notes').insert({ title: 'kept' });
   await backend.stop();

@@ -118,7 +118,7 @@ describe('the Data API', () => {
     expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  test.each(['"x"', 'null', '7'])('a body that is %s alone holds no row', async (body) => {
+  test.each(['"x"', 'null', '7'])('a body of only %s holds no row', async (body) => {
     const stored = () => project.sql`select id from public.notes order by id`;
     const before = [...(await stored())];
     const answer = await send('POST', '/rest/v1/notes', body);
@@ -214,7 +214,7 @@ describe('Realtime', () => {
     ['a configuration that is a word', 'realtime:a', { config: 'x' }],
     ['a token with a NUL', 'realtime:a', { config, access_token: 'a\u0000b' }],
     ['a token that is a number', 'realtime:a', { config, access_token: 1 }],
-  ])('%s is refused by an answer, and the connection stays', async (_what, topic, payload) => {
+  ])('%s gets a refusal, and the connection stays', async (_what, topic, payload) => {
     const { socket, answerTo } = await connect();
     socket.send(JSON.stringify(['1', '1', topic, 'phx_join', payload]));
     expect(await answerTo('1')).toMatchObject({
@@ -285,7 +285,7 @@ describe('size and shape', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'too_many_rows']);
   });
 
-  test('what people send stays possible', async () => {
+  test('legitimate large requests are accepted', async () => {
     const rows = JSON.stringify(Array(1000).fill({ title: 'x' }));
     expect((await send('POST', '/rest/v1/notes', rows)).status).toBe(201);
     expect((await send('GET', `/rest/v1/notes?or=(${nestedOr(5)})`)).status).toBe(200);

@@ -120,13 +120,13 @@ afterAll(async () => {
 });
 
 // compat: Command line | `start`, `status`; what of config.toml is not honoured is said
-test('start says once what of config.toml it does not honour', () => {
+test('start lists the unsupported settings of config.toml once', () => {
   expect(said.filter((line) => line.startsWith('Not honoured'))).toEqual([
     'Not honoured here, of supabase/config.toml: [studio].',
   ]);
 });
 
-test('roles, migrations, seeds, buckets with their files and secrets of functions are in place', async () => {
+test('roles, migrations, seeds, buckets with files and function secrets are applied', async () => {
   const supabase = await client();
   const notes = await supabase.from('notes').select('body, people(name, mood)');
   expect(notes.data).toEqual([{ body: 'hello', people: { name: 'Ada', mood: 'calm' } }]);
@@ -143,7 +143,7 @@ test('roles, migrations, seeds, buckets with their files and secrets of function
 });
 
 // compat: Command line | `gen types`
-test('types that are generated hold a program to the database', { timeout: 120_000 }, async () => {
+test('generated types check a program against the database', { timeout: 120_000 }, async () => {
   await write('../types/database.types.ts', await inProject('gen', 'types'));
   await write('../types/program.ts', PROGRAM);
   await write('../types/tsconfig.json', TSCONFIG);
@@ -155,7 +155,7 @@ test('types that are generated hold a program to the database', { timeout: 120_0
 });
 
 // compat: Command line | `migration up`
-test('a migration that came later is applied to what runs', async () => {
+test('a later migration is applied to a running backend', async () => {
   await write(
     'migrations/20260102000000_later.sql',
     'alter table public.notes add at timestamptz;',
@@ -166,7 +166,7 @@ test('a migration that came later is applied to what runs', async () => {
   expect(rows).toEqual([{ at: null }]);
 });
 // compat: Any project's folder | Extensions beyond PostgreSQL’s own | not offered: the start says what is missing
-test('an extension that is not there is refused by its name, and with the reason', async () => {
+test('a missing extension is refused by name with the reason', async () => {
   const name = 'migrations/20260103000000_cron.sql';
   await write(name, 'create extension pg_cron;');
   await expect(inProject('migration', 'up')).rejects.toMatchObject({
@@ -178,7 +178,7 @@ test('an extension that is not there is refused by its name, and with the reason
 });
 
 // compat: Command line | `db reset`
-test('a reset leaves what the folder says, and nothing else, at the same address', async () => {
+test('a reset restores exactly the folder’s state at the same address', async () => {
   const before = await values();
   const supabase = await client();
   await supabase.from('people').insert({ name: 'Bo' });
@@ -191,7 +191,7 @@ test('a reset leaves what the folder says, and nothing else, at the same address
 });
 
 // compat: Command line | `stop`
-test('stop ends it, and then nothing runs', async () => {
+test('stop ends all processes', async () => {
   expect(await inProject('stop')).toBe(`Stopped ${workdir}.\n`);
   await expect(inProject('status')).rejects.toMatchObject({
     stderr: expect.stringMatching(/^Nothing runs for /),

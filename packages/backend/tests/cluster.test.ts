@@ -24,7 +24,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('what is committed is there after a clean stop and a new start', async () => {
+test('committed rows survive a clean stop and a new start', async () => {
   const first = await startCluster({ dataDir });
   await query(first.url, 'create table kept (n int); insert into kept values (1)');
   await first.stop();
@@ -33,7 +33,7 @@ test('what is committed is there after a clean stop and a new start', async () =
   await second.stop();
 });
 
-test('a second start on the same data is refused with a sentence that says why', async () => {
+test('a second start on the same data is refused with a reason', async () => {
   const cluster = await startCluster({ dataDir });
   await expect(startCluster({ dataDir })).rejects.toMatchObject({
     code: 'already_running',
@@ -43,7 +43,7 @@ test('a second start on the same data is refused with a sentence that says why',
   await cluster.stop();
 });
 
-test('after kill -9 of the program its database is taken over and has lost nothing', async () => {
+test('after kill -9 of the program its database is taken over without loss', async () => {
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./cluster-child.ts', import.meta.url)), dataDir],
@@ -57,7 +57,7 @@ test('after kill -9 of the program its database is taken over and has lost nothi
   await cluster.stop();
 });
 
-test('durability and the log for realtime are on, within a bound; secrets are their owner’s alone', async () => {
+test('durability and the bounded realtime log are on; only the owner reads secrets', async () => {
   const cluster = await startCluster({ dataDir });
   const settings = await query(
     cluster.url,

@@ -164,7 +164,7 @@ const picture = async (format: 'png' | 'jpeg' | 'webp' | 'tiff') =>
   ]);
 
 describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
-  test('no label makes a page, a script or a style of a file', async () => {
+  test('no content type turns a file into a page, script or style', async () => {
     for (const [label, served] of TYPES) {
       const name = nameFor();
       expect((await store('shelf', name, label)).ok, label).toBe(true);
@@ -181,7 +181,7 @@ describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
     }
   });
 
-  test('a bucket of pictures takes pictures, whatever they are called', async () => {
+  test('a bucket for pictures accepts pictures of any name', async () => {
     for (const label of ['image/png', 'IMAGE/PNG', 'image/webp', 'image/svg+xml'])
       for (const [body, isTaken] of [
         [HTML, label === 'image/svg+xml'],
@@ -204,7 +204,7 @@ describe.each(Object.entries(UPLOADS))('by %s', (upload, store) => {
 });
 
 // compat: Storage | Types that a bucket takes | judged by content, hosted by the declared type
-test('a bucket of one type refuses another content that is called so', async () => {
+test('a bucket for one type refuses other content with its label', async () => {
   const service = createClient(project.backend.url, project.backend.keys.secretKey, {
     auth: { persistSession: false },
   }).storage;
@@ -220,7 +220,7 @@ test('a bucket of one type refuses another content that is called so', async () 
   expect(await put('png')).toBeNull();
 });
 
-test('what was stored under an odd type before is served as harmlessly', async () => {
+test('a file stored earlier with an odd type is served safely too', async () => {
   const name = nameFor();
   await raw('POST', 'shelf', name, 'image/png', HTML);
   const sql = postgres(project.backend.databaseUrl, { max: 1 });
@@ -232,7 +232,7 @@ test('what was stored under an odd type before is served as harmlessly', async (
   expect(answer.headers.get('content-disposition')).toBe('attachment');
 });
 
-test('a file answers no request for a program or a style, wherever it is asked for', async () => {
+test('a file is never served as a script or style', async () => {
   const name = nameFor();
   await raw('POST', 'shelf', name, 'image/png', await picture('png'));
   const link = await post(`object/sign/shelf/${name}`, { expiresIn: 60 });

@@ -43,7 +43,7 @@ const joined = (client: SupabaseClient, topic: string) =>
     client.channel(topic, { config: { private: true } }).subscribe((status) => done(status));
   });
 
-test('with little space files are refused first, then writes; reading and live changes go on', async () => {
+test('with little space files are refused first, then writes; reads and live changes continue', async () => {
   const disk = { free: 10_000 * MIB, total: 100_000 * MIB };
   const project = await startTestBackend({ space: { read: async () => disk, reserveBytes: 0 } });
   ends.push(() => project.stop());
@@ -85,7 +85,7 @@ async function smallDisk(): Promise<string | null> {
   return folder;
 }
 
-test('a disk filled to the last block costs nothing acknowledged, and is survived', async (context) => {
+test('a completely full disk loses nothing acknowledged and stops nothing', async (context) => {
   const disk = await smallDisk();
   if (disk === null) return context.skip('no disk can be mounted here');
   const dataDir = join(disk, 'data');
@@ -117,7 +117,7 @@ test('a disk filled to the last block costs nothing acknowledged, and is survive
   expect(acknowledged.filter((n) => !titles.has(`note ${n}`))).toEqual([]);
 });
 
-test('a start on a full disk locks nobody out: with space again the next one succeeds', async (context) => {
+test('after a failed start on a full disk, the next start with space succeeds', async (context) => {
   const disk = await smallDisk();
   if (disk === null) return context.skip('no disk can be mounted here');
   const dataDir = join(disk, 'data');

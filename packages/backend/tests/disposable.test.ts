@@ -53,13 +53,13 @@ const settings = (fsync: string) => [
   { name: 'synchronous_commit', setting: 'on' },
 ];
 
-test('the backend people start waits for the disk at every commit', async () => {
+test('the real backend waits for the disk at every commit', async () => {
   const backend = await startBackend({ workdir, dataDir, port: 0, log: () => {} });
   expect(await durability(backend)).toEqual(settings('on'));
   await backend.stop();
 });
 
-test('a data folder copied from the template is started by it as its own, and waits as well', async () => {
+test('a data folder copied from the template starts normally and waits for the disk too', async () => {
   await copyTemplate(await prepareTemplate(workdir), dataDir);
   const told: string[] = [];
   const onProgress = (message: string) => told.push(message);
@@ -69,7 +69,7 @@ test('a data folder copied from the template is started by it as its own, and wa
   await backend.stop();
 });
 
-test('a disposable backend does not wait, and has every migration from the start', async () => {
+test('a disposable backend does not wait and starts with every migration', async () => {
   const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   expect(await durability(backend)).toEqual(settings('off'));
   const sql = postgres(backend.databaseUrl, { max: 1 });
@@ -79,7 +79,7 @@ test('a disposable backend does not wait, and has every migration from the start
   await backend.stop();
 });
 
-test('two copies share nothing, and each keeps what was committed over a stop', async () => {
+test('two copies share nothing, and each keeps its commits over a stop', async () => {
   const start = (path: string) => startDisposableCluster({ dataDir: path, workdir: null });
   const other = await folder();
   const [first, second] = await Promise.all([start(dataDir), start(other)]);
@@ -91,7 +91,7 @@ test('two copies share nothing, and each keeps what was committed over a stop', 
   await Promise.all([again.stop(), empty.stop()]);
 });
 
-test('a template is made once for all who ask at the same time, and another for another project', async () => {
+test('concurrent callers share one template, and another project gets another', async () => {
   const same = await Promise.all([prepareTemplate(workdir), prepareTemplate(workdir)]);
   expect(new Set(same).size).toBe(1);
   const bare = await prepareTemplate(null);

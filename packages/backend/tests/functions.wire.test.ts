@@ -112,12 +112,12 @@ afterAll(async () => {
 const at = (path: string) => `${project.backend.url}/functions/v1/${path}`;
 const withKey = () => ({ apikey: project.backend.keys.publishableKey });
 // compat: Functions | `supabase.functions.invoke` | a process of Node, with what functions use of Deno
-test('a function answers the official client, with modules of its own and of others', async () => {
+test('a function responds to the official client, using its own and other modules', async () => {
   const { data } = await project.client().functions.invoke('hello', { body: { name: 'Ada' } });
   expect(data).toEqual({ message: 'Hello Ada!', path: '/hello' });
 });
 
-test('it imports files of its project, and by the names of its import map', async () => {
+test('it imports files of its project and names of its import map', async () => {
   const answer = async () => (await fetch(at('shares'), { headers: withKey() })).text();
   expect(await answer()).toBe('Hello from the project!');
   write('../lib/text.ts', `export const word: string = 'anew';`);
@@ -125,14 +125,14 @@ test('it imports files of its project, and by the names of its import map', asyn
 });
 
 // compat: Functions | Secrets and the project’s environment
-test('it acts for who calls, and knows its project and its own secrets', async () => {
+test('it acts for the caller and has its project’s address and its secrets', async () => {
   const { client } = await project.person('ada');
   await client.from('notes').insert({ title: 'mine' });
   const { data } = await client.functions.invoke('notes');
   expect(data).toEqual({ titles: ['mine'], error: null, secret: 'from-file' });
 });
 
-test('a body and an answer stream, with their status and headers', async () => {
+test('request and response are streamed, with status and headers', async () => {
   const sent = { method: 'POST', headers: withKey(), body: new Uint8Array(100_000) };
   const answer = await fetch(at('stream/below?x=1'), sent);
   expect([answer.status, answer.headers.get('x-bytes'), await answer.text()]).toEqual([
@@ -143,7 +143,7 @@ test('a body and an answer stream, with their status and headers', async () => {
 });
 
 // compat: Functions | `verify_jwt`
-test('only who has a key or a session reaches it, unless it is open', async () => {
+test('it requires a key or a session unless it is public', async () => {
   const none = await fetch(at('hello'), { method: 'POST', body: '{}' });
   expect([none.status, await none.json()]).toMatchObject([401, { code: 401 }]);
   const wrong = { method: 'POST', body: '{}', headers: { authorization: 'Bearer a.b.c' } };
@@ -153,7 +153,7 @@ test('only who has a key or a session reaches it, unless it is open', async () =
     expect((await fetch(at(name), { headers: withKey() })).status).toBe(404);
 });
 
-test('which pages may call it, it says itself', async () => {
+test('it sets its own CORS headers', async () => {
   const asked = await fetch(at('open'), {
     method: 'OPTIONS',
     headers: { origin: 'https://any.example', 'access-control-request-method': 'POST' },
@@ -167,15 +167,18 @@ test.each([
   ['broken', 503, 'BOOT_ERROR', 'no such luck'],
   ['fails', 500, 'WORKER_ERROR', 'at work'],
   ['remote', 503, 'BOOT_ERROR', 'install it from npm'],
-])('a function that is %s says so, and the log says why', async (name, status, code, why) => {
-  const answer = await fetch(at(name), { headers: withKey() });
-  expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
-  await expect.poll(() => said.some((line) => line.includes(why))).toBe(true);
-});
+])(
+  'a function that is %s returns an error, and the log has the reason',
+  async (name, status, code, why) => {
+    const answer = await fetch(at(name), { headers: withKey() });
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
+    await expect.poll(() => said.some((line) => line.includes(why))).toBe(true);
+  },
+);
 
 const counted = z.object({ count: z.union([z.number(), z.string()]) });
 
-test('one that dies is started again, and one whose file changed is the new one', async () => {
+test('a crashed function is restarted, and a changed file is reloaded', async () => {
   const count = async () => {
     const answer = await fetch(at('dies'), { headers: withKey() });
     return counted.parse(await answer.json()).count;
@@ -188,7 +191,7 @@ test('one that dies is started again, and one whose file changed is the new one'
   expect(await count()).toBe('new');
 });
 
-test('it reads its own files, writes none, starts nothing, and has no environment of ours', async () => {
+test('it reads only its own files, writes none, starts no process and gets no environment', async () => {
   const answer = await fetch(at('curious'), { headers: withKey() });
   expect(await answer.json()).toEqual({
     read: 'ERR_ACCESS_DENIED',

@@ -24,7 +24,7 @@ afterAll(() => project.stop());
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(project.backend.url + path, { method, headers, redirect: 'manual' });
 
-describe('the figures', () => {
+describe('metrics', () => {
   test.each([
     ['a program on this machine', {}, 200],
     ['somebody elsewhere', { 'x-forwarded-for': '203.0.113.9' }, 401],
@@ -45,7 +45,7 @@ describe('the figures', () => {
       expect((await ask(path, headers)).status).toBe(status);
   });
 
-  test('without a token they do not exist for other machines', async () => {
+  test('without a token do not exist for other machines', async () => {
     const closed = await startTestBackend();
     try {
       const url = `${closed.backend.url}/metrics`;
@@ -59,7 +59,7 @@ describe('the figures', () => {
   });
 });
 
-describe('what every answer says of itself', () => {
+describe('headers of every response', () => {
   test.each([
     ['GET', '/health'],
     ['GET', '/ready'],
@@ -86,7 +86,7 @@ describe('what every answer says of itself', () => {
     ['POST', '/realtime/v1/api/broadcast'],
     ['GET', '/realtime/v1/nothing'],
     ['POST', '/functions/v1/nothing'],
-  ])('%s %s is sniffed and kept by nobody, with and without a key', async (method, path) => {
+  ])('%s %s forbids sniffing and caching, with and without a key', async (method, path) => {
     for (const apikey of [null, project.backend.keys.publishableKey, 'wrong']) {
       const { headers } = await ask(path, apikey === null ? {} : { apikey }, method);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -95,13 +95,13 @@ describe('what every answer says of itself', () => {
     }
   });
 
-  test('an address that is too long hears it in the same way', async () => {
+  test('a too long URL gets the same headers', async () => {
     const answer = await ask(`/rest/v1/notes?select=${'x'.repeat(17_000)}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([414, 'no-store']);
   });
 
   // compat: Gateway | Limits of rate, by address and key
-  test('what asks too often hears it in the same way', async () => {
+  test('a rate-limited request gets the same headers', async () => {
     const strict = await startTestBackend({ limits: { requestsPerMinute: 1 } });
     try {
       await fetch(`${strict.backend.url}/rest/v1/notes`);
@@ -113,7 +113,7 @@ describe('what every answer says of itself', () => {
     }
   });
 
-  test('pages and public pictures keep their own word on caching', async () => {
+  test('pages and public pictures keep their own cache headers', async () => {
     const page = await ask('/channels');
     expect(page.headers.get('cache-control')).toBe('no-cache');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
@@ -123,7 +123,7 @@ describe('what every answer says of itself', () => {
 });
 
 describe('pages of other origins', () => {
-  test('read no answer, of whichever service', async () => {
+  test('cannot read a response of any service', async () => {
     for (const service of [
       'rest/v1/notes',
       'auth/v1/settings',
@@ -158,7 +158,7 @@ describe('pages of other origins', () => {
   });
 });
 
-test('connections of an address are counted, and its requests use none of them up', async () => {
+test('connections of an address are limited separately from its requests', async () => {
   const strict = await startTestBackend({ limits: { requestsPerMinute: 2 } });
   try {
     const url = `${strict.backend.url}/realtime/v1/websocket?vsn=1.0.0&apikey=x`;
@@ -172,7 +172,7 @@ test('connections of an address are counted, and its requests use none of them u
   }
 });
 
-test('the log tells the client’s address, not the proxy’s', async () => {
+test('the log has the client’s address, not the proxy’s', async () => {
   const { backend } = project;
   const client = createClient(backend.url, backend.keys.publishableKey, {
     auth: { persistSession: false },

@@ -21,7 +21,7 @@ test('health, readiness and metrics answer without a key', async () => {
   expect(await (await get('/metrics')).text()).toContain('parley_realtime_sockets');
 });
 
-test('readiness names each part, and the figures tell how far it is from its limits', async () => {
+test('readiness lists each part, and the metrics show the distance to its limits', async () => {
   expect(await (await get('/ready')).json()).toEqual({
     status: 'ready',
     parts: { database: 'ok', writable: 'ok', stream: 'ok', storage: 'ok', disk: 'ok' },
@@ -38,7 +38,7 @@ test('readiness names each part, and the figures tell how far it is from its lim
     expect(Number(figures[name]), name).toBeGreaterThanOrEqual(0);
 });
 
-test('a part that is not well makes the whole not ready, by its name', async () => {
+test('a failing part makes the whole not ready and is named', async () => {
   await rename(join(project.dataDir, 'storage'), join(project.dataDir, 'elsewhere'));
   try {
     await vi.waitFor(async () => {
@@ -55,7 +55,7 @@ test('a part that is not well makes the whole not ready, by its name', async () 
 });
 
 // compat: Gateway | Keys: publishable and secret, in `apikey`; none or a wrong one is refused
-test('a request without a key, or with a wrong one, is refused in the hosted gateway’s words', async () => {
+test('a request without a key or with a wrong one gets the hosted gateway’s error', async () => {
   const without = await get('/rest/v1/notes?select=*');
   expect(without.status).toBe(401);
   expect(await without.json()).toMatchObject({ message: 'No API key found in request' });
@@ -64,7 +64,7 @@ test('a request without a key, or with a wrong one, is refused in the hosted gat
   expect(await wrong.json()).toMatchObject({ message: 'Invalid API key' });
 });
 
-test('a keyless request from this very machine is not served as an administrator', async () => {
+test('a keyless request from this machine is not served as an administrator', async () => {
   const { person, backend } = project;
   const { client } = await person('ada');
   await client.from('notes').insert({ title: 'only mine' });
@@ -95,7 +95,7 @@ test('the legacy anon and service keys work beside the new ones', async () => {
   }
 });
 
-test('a column without a grant stays refused: nothing is granted behind the migrations’ back', async () => {
+test('a column without a grant stays refused, since only migrations grant rights', async () => {
   const { client } = await project.person('cy');
   const { error } = await client.from('notes').insert({ title: 'x', secret: 'y' });
   expect(error?.code).toBe('42501');
@@ -119,7 +119,7 @@ test('a person reads and changes only their own rows', async () => {
   });
 });
 
-test('what the database refuses with a reason reaches the client as 400 with code, details and hint', async () => {
+test('an error raised in the database becomes 400 with code, details and hint', async () => {
   const { client } = await project.person('ed');
   const long = await client.from('notes').insert({ title: 'x'.repeat(41) });
   expect([long.status, long.error?.code]).toEqual([400, '23514']);
@@ -161,7 +161,7 @@ test('a body above the limit is refused with 413', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('a body above the limit is refused with 413, though nobody said how long it is', async () => {
+test('a body above the limit without a length is refused with 413', async () => {
   const parts = Array.from({ length: 11 }, () => new Uint8Array(1024 * 1024).fill(0x20));
   const answer = await fetch(`${project.backend.url}/rest/v1/notes`, {
     method: 'POST',
@@ -187,13 +187,13 @@ test('only allowed origins may call from a browser', async () => {
   ).toBeNull();
 });
 
-test('the keys of a data folder are its owner’s alone', () => {
+test('only its owner can read the keys of a data folder', () => {
   const file = join(project.dataDir, 'keys.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8')).jwtSecret).not.toContain('super-secret');
 });
 
-test('a token made by a service reads a person’s rows; only a signed-in session changes the account', async () => {
+test('a service’s token reads a user’s rows; only a session changes the account', async () => {
   const { backend } = project;
   const { client, id } = await project.person('dee');
   const token = await new SignJWT({ role: 'authenticated', sub: id })

@@ -56,7 +56,7 @@ function post(path: string, body: unknown, address: string, headers = {}): Promi
 const TOKEN = '/auth/v1/token?grant_type=password';
 const wrong = (email: string) => ({ email, password: 'wrong-password' });
 
-describe('spellings of the address', () => {
+describe('spellings of the URL', () => {
   test.each([
     TOKEN,
     '/auth/v1/%74oken?grant_type=password',
@@ -69,7 +69,7 @@ describe('spellings of the address', () => {
     '/rest/v1/../../auth/v1/token?grant_type=password',
     '/auth/v1/token?grant_type=password&grant_type=refresh_token',
     '/auth/v1/token?grant%5Ftype=password&grant_type=refresh_token',
-  ])('%s is counted with all the others and answered alike', async (path) => {
+  ])('%s is counted together with all others and gets the same response', async (path) => {
     const address = someAddress();
     const nobody = (n: number) => wrong(`nobody-${n}-${address}@example.test`);
     expect((await post(path, nobody(0), address)).status).toBe(400);
@@ -89,7 +89,7 @@ describe('spellings of the address', () => {
     },
   );
 
-  test('a refresh spelled as something else does not pass for one', async () => {
+  test('another request cannot pass as a refresh', async () => {
     const address = someAddress();
     const spelled = '/auth/v1/token?grant%5Ftype=refresh_token&grant_type=password';
     const email = `ada-${address}@example.test`;
@@ -116,7 +116,7 @@ describe('guesses at one account', () => {
     return answers.filter(({ status }) => status !== 429).length;
   };
 
-  test('from one address they soon wait, at once or one by one, in any spelling', async () => {
+  test('from one address are soon delayed, concurrent or not, in any spelling', async () => {
     const address = someAddress();
     const email = `ada-${address}@example.test`;
     expect(await guess(email, () => address, 30)).toBe(10);
@@ -127,7 +127,7 @@ describe('guesses at one account', () => {
     expect((await post(TOKEN, form, address, type)).status).toBe(429);
   });
 
-  test('codes are guessed no faster than passwords', async () => {
+  test('are as slow for codes as for passwords', async () => {
     const address = someAddress();
     const email = `bo-${address}@example.test`;
     const tries = await Promise.all(
@@ -138,7 +138,7 @@ describe('guesses at one account', () => {
     expect(tries.filter(({ status }) => status !== 429)).toHaveLength(10);
   });
 
-  test('a crowd’s guesses do not keep the owner out of where they were before', async () => {
+  test('from many addresses do not lock the owner out of a known address', async () => {
     const home = someAddress();
     const email = `cy-${home}@example.test`;
     const right = { email, password: 'a-long-password' };
@@ -150,7 +150,7 @@ describe('guesses at one account', () => {
   });
 });
 
-test('a client that is no trusted proxy cannot choose the address it is counted under', async () => {
+test('only a trusted proxy can choose the address that is counted', async () => {
   const direct = await startTestBackend({ limits: { credentialsPerFiveMinutes: 5 } });
   try {
     const statuses: number[] = [];

@@ -62,7 +62,7 @@ async function sizeOf(answer: Response) {
   return [width, height];
 }
 
-test('whoever has dear pictures drawn holds up nobody’s rows and files', async () => {
+test('expensive pictures do not delay other users’ rows and files', async () => {
   const hostile = await painter();
   const path = await hostile.hang('gallery', 'grain.jpg', await grain(1400));
   const bo = await project.person('bo');
@@ -90,7 +90,7 @@ test('whoever has dear pictures drawn holds up nobody’s rows and files', async
 });
 
 // compat: Storage | Other sizes of images | above 320 pixels in sizes of a short list
-test('a picture is drawn to the pixel up to 320, above in sizes of a short list', async () => {
+test('a picture is resized to the pixel up to 320, above to one of a few sizes', async () => {
   const { hang } = await painter();
   const path = await hang('gallery', 'wide.jpg', await plain(4000, 2000).jpeg().toBuffer());
   const drawn = (query: string) => fetch(publicUrl(path, query)).then(sizeOf);
@@ -105,7 +105,7 @@ test('a picture is drawn to the pixel up to 320, above in sizes of a short list'
     expect((await fetch(publicUrl(path, query))).status, query).toBe(400);
 });
 
-test('its format is the one asked for, else WebP for who takes it, else its own', async () => {
+test('its format is the requested one, else WebP if accepted, else its own', async () => {
   const { hang, client } = await painter();
   const path = await hang('gallery', 'face.png', await plain(60, 60).png().toBuffer());
   const typeOf = async (query: string, accept = '*/*') =>
@@ -121,7 +121,7 @@ test('its format is the one asked for, else WebP for who takes it, else its own'
   expect(data?.type).toBe('image/png');
 });
 
-test('a drawing is kept, told apart by its tag, and goes with its object', async () => {
+test('a resized picture is cached, identified by its ETag, and deleted with its object', async () => {
   const { client, hang } = await painter();
   const path = await hang('gallery', 'kept.png', await plain(600, 400).png().toBuffer());
   const before = drawingsOnDisk();
@@ -142,7 +142,7 @@ test('a drawing is kept, told apart by its tag, and goes with its object', async
   expect(drawingsOnDisk()).toBe(before);
 });
 
-test('what is kept of a private picture is for those who may read it', async () => {
+test('a cached private picture is served only to permitted readers', async () => {
   const [ada, bo] = [await painter(), await project.person('bo')];
   const path = await ada.hang('album', 'mine.png', await plain(60, 60).png().toBuffer());
   const transform = { width: 20, height: 20 };
@@ -154,7 +154,7 @@ test('what is kept of a private picture is for those who may read it', async () 
   expect(await fetch(data?.signedUrl ?? '').then(sizeOf)).toEqual([20, 20]);
 });
 
-test('what a picture is, its bytes tell, and not its label', async () => {
+test('a picture’s type comes from its bytes, not its label', async () => {
   const { client, id } = await painter();
   const bytes = await plain(60, 60).jpeg().toBuffer();
   // The official client labels bytes from memory as text.
@@ -165,7 +165,7 @@ test('what a picture is, its bytes tell, and not its label', async () => {
   expect(drawn.data?.type).toBe('image/jpeg');
 });
 
-test('too many pixels, and what is no picture, are refused in plain words', async () => {
+test('too many pixels and files other than pictures are refused with a reason', async () => {
   const { hang } = await painter();
   const bomb = await hang('gallery', 'bomb.png', await plain(5001, 5000).png().toBuffer());
   const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';

@@ -72,7 +72,7 @@ test.each([
   }, 20_000);
 });
 
-test('what an insert answers is what a read of the same columns answers', async () => {
+test('an insert returns the same as a read of the same columns', async () => {
   const { data: stored } = await ada
     .from('notes')
     .insert([{ title: 'first' }, { title: 'second' }])
@@ -88,14 +88,14 @@ test('what an insert answers is what a read of the same columns answers', async 
   expect(instants(stored)).toEqual(instants(read));
 });
 
-test('a row is asked back alone, and whole', async () => {
+test('an insert can return a single row or whole rows', async () => {
   const { data } = await ada.from('notes').insert({ title: 'alone' }).select(COLUMNS).single();
   expect(data).toMatchObject({ title: 'alone' });
   const { data: whole } = await ada.from('notes').insert({ title: 'whole' }).select('*');
   expect(whole).toMatchObject([{ title: 'whole', secret: null, owner_id: expect.any(String) }]);
 });
 
-test('a refused insert stores nothing and tells why, whatever is asked back', async () => {
+test('a refused insert stores nothing and returns the reason in every form', async () => {
   const long = 'x'.repeat(41);
   for (const request of [
     ada.from('notes').insert({ title: long }),

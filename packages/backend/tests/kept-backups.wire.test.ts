@@ -149,7 +149,7 @@ async function restored(until?: Date) {
 
 const without = ({ people: _, ...rows }: Awaited<ReturnType<typeof everything>>) => rows;
 
-test('under load one goes back to any moment: row for row, with its files, and nothing after', async () => {
+test('any moment under load is restored exactly, rows and files', async () => {
   const first = [1, 2].map(writer);
   while (first.some(({ done }) => done.size < 8)) await sleep(20);
   await Promise.all(first.map((each) => each.end()));
@@ -187,7 +187,7 @@ test('under load one goes back to any moment: row for row, with its files, and n
   for (const text of half.texts.values()) expect(text).toMatch(/^(note \d+-\d+ )+$/);
 });
 
-test('a folder that is gone holds nobody up, is told of, and is caught up with when it is there again', async () => {
+test('a missing folder is reported, blocks nothing, and is caught up once it returns', async () => {
   renameSync(folder, `${folder}.away`);
   await untilFailing();
   await note('while it was away');
@@ -206,7 +206,7 @@ test('a folder that is gone holds nobody up, is told of, and is caught up with w
   await untilKept();
 });
 
-test('what cannot be restored is said in one sentence, and nothing is left of it', async () => {
+test('an impossible restore fails with one sentence and leaves nothing behind', async () => {
   await switchLog();
   await note('in the next file of the log');
   await untilKept();
@@ -238,7 +238,7 @@ test('what cannot be restored is said in one sentence, and nothing is left of it
   expect([existsSync(to), existsSync(`${to}.restoring`)]).toEqual([false, false]);
 });
 
-test('where the log was thrown away a new base begins, and the gap is named', async () => {
+test('after a lost log a new base starts, and the gap is reported', async () => {
   const before = new Date();
   // A retry of this test finds the rows of an earlier attempt, so the titles are unique.
   const lostNotes = [1, 2].map((n) => `lost ${n} after ${before.toISOString()}`);
@@ -268,7 +268,7 @@ test('where the log was thrown away a new base begins, and the gap is named', as
   ).rejects.toThrow(/ends at .*, and the next one begins at/);
 });
 
-test('a restored folder goes on in the same backups, and both pasts stay', async () => {
+test('a restored folder continues in the same backups, and both histories stay', async () => {
   await note('the last of this past');
   await untilKept();
   const at = new Date();

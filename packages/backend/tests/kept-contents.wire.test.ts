@@ -46,7 +46,7 @@ async function upload(project: TestBackend, name: string, text: string): Promise
   return row?.version ?? '';
 }
 
-test('neither another database beside the same store nor an older backup removes a byte', async () => {
+test('neither another database with the same store nor an older backup removes content', async () => {
   const store = await emptyStore();
   const first = await startTestBackend({ store });
   const folder = await mkdtemp(join(tmpdir(), 'parley-kept-contents-'));
@@ -77,7 +77,7 @@ test('neither another database beside the same store nor an older backup removes
   }
 });
 
-test('an operator hears of files that no row names, and removes them', async () => {
+test('an operator lists and removes files without a row', async () => {
   const store = await emptyStore();
   const project = await startTestBackend({ store });
   try {
@@ -102,7 +102,7 @@ test('an operator hears of files that no row names, and removes them', async () 
   }
 });
 
-test('what a crash left of an upload or a removal goes a day later, and nothing else', async () => {
+test('only leftovers of crashed uploads and removals are deleted a day later', async () => {
   const first = await startTestBackend();
   const { dataDir } = first;
   const at = (version: string) => join(dataDir, 'storage', 'objects', version.slice(0, 2), version);
@@ -142,7 +142,7 @@ test('what a crash left of an upload or a removal goes a day later, and nothing 
   }
 });
 
-test('nothing is noted of files that came and went as they should', async () => {
+test('completed uploads and removals leave no notes', async () => {
   const project = await startTestBackend();
   try {
     const { client, id } = await project.person('bo');

@@ -11,7 +11,7 @@ const KILLS = 6;
 const WRITERS = 6;
 
 test(
-  'connections of the database that are killed under load end nothing and lose nothing',
+  'killing database connections under load stops nothing and loses nothing',
   { timeout: 300_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-killed-'));

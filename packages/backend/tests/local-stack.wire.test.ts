@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(workdir, { recursive: true, force: true });
 });
 // compat: Auth | Rules for passwords | common ones are refused where `refuse_common_passwords` is set
-test('passwords of six letters sign up and in, those that everybody knows among them', async () => {
+test('passwords of six letters are accepted, even well-known ones', async () => {
   const client = project.client();
   const email = `ada-${crypto.randomUUID()}@example.test`;
   expect((await client.auth.signUp({ email, password: 'secret' })).error).toBeNull();
@@ -42,7 +42,7 @@ test('passwords of six letters sign up and in, those that everybody knows among 
 });
 
 // compat: Gateway | Limits of sign-ins by address | none with `--dev-keys`, as on the local stack
-test('a suite asks Auth as often as it likes', async () => {
+test('Auth has no rate limits', async () => {
   const ask = () =>
     fetch(`${project.backend.url}/auth/v1/recover`, { method: 'POST', body: '{}' }).then(
       ({ status }) => status,
@@ -51,7 +51,7 @@ test('a suite asks Auth as often as it likes', async () => {
   expect(new Set(answers)).toEqual(new Set([400]));
 });
 
-test('a plan tells its query and the settings that the stack’s own would tell', async () => {
+test('a plan contains its query and the same settings as in the local stack', async () => {
   const { data } = await createClient(project.backend.url, project.backend.keys.anonKey)
     .from('todos')
     .select()
@@ -84,14 +84,14 @@ test.each(['rest/v1/todos', 'functions/v1/open'])(
   },
 );
 
-test('an OPTIONS that is no pre-flight reaches the function', async () => {
+test('an OPTIONS request that is no preflight reaches the function', async () => {
   const answer = await fetch(`${project.backend.url}/functions/v1/open`, { method: 'OPTIONS' });
   expect(await answer.text()).toBe('OPTIONS');
   expect(answer.headers.get('access-control-allow-headers')).toBe('x-one');
 });
 
 // compat: Gateway | The database at `[db] port`, with the password `postgres` | with `--dev-keys` only
-test('the database is where every local stack has it', async () => {
+test('the database is at the local stack’s address', async () => {
   const dbPort = await quietPort();
   const folder = await mkdtemp(join(tmpdir(), 'parley-local-'));
   await cp(workdir, folder, { recursive: true });

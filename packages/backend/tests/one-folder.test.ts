@@ -65,7 +65,7 @@ async function startAndStop(folder: string, text: string) {
   return rows;
 }
 
-test('below a closed home the database lies in the data folder, and a copy of it has every row', async () => {
+test('below a closed home folder the database is in the data folder, and a copy has every row', async () => {
   await startAndStop(dataDir, 'create table kept (n int); insert into kept values (1)');
   expect(existsSync(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(true);
   const copy = join(parent, 'copy');
@@ -76,7 +76,7 @@ test('below a closed home the database lies in the data folder, and a copy of it
   expect(await startAndStop(dataDir, 'show data_checksums')).toEqual([{ data_checksums: 'on' }]);
 });
 
-test('a copy made while the original runs starts beside it, and ends nothing of it', async () => {
+test('a copy of a running folder starts beside it without ending it', async () => {
   const original = await program(dataDir);
   const server = serverOf(dataDir);
   const copy = join(parent, 'copy');
@@ -100,7 +100,7 @@ test('without its lock a running program still keeps its database', async () => 
   expect(await startAndStop(dataDir, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('a creation that was killed in its midst is begun again', async () => {
+test('a creation that was killed midway starts again', async () => {
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '17\n');
   expect(await startAndStop(dataDir, 'select 1 as n')).toEqual([{ n: 1 }]);

@@ -41,7 +41,7 @@ async function started<T>(
 }
 
 // compat: Any project's folder | Migrations, seeds, roles, buckets, extensions on the search path
-test('roles, extensions without their schema, a published table, seeds by pattern, buckets: once', async () => {
+test('roles, extensions, publications, seeds and buckets are applied once', async () => {
   write('roles.sql', 'create role reporter nologin;');
   write(
     'config.toml',
@@ -76,7 +76,7 @@ test('roles, extensions without their schema, a published table, seeds by patter
   expect(await read()).toMatchObject({ things: 2, bucket });
 });
 
-test('a seed names files that nobody uploaded: they are listed, and have no content', async () => {
+test('files that a seed names without an upload are listed and have no content', async () => {
   write('migrations/20260101000000_first.sql', 'create table public.notes (id integer);');
   write(
     'seed.sql',
@@ -95,7 +95,7 @@ test('a seed names files that nobody uploaded: they are listed, and have no cont
 });
 
 // compat: Any project's folder | Files whose names do not fit are named at start
-test('migrations, seeds and functions that are not used are named at start', async () => {
+test('unused migrations, seeds and functions are listed at start', async () => {
   write('config.toml', '[db.seed]\nsql_paths = ["./seed.sql", "./seeds/*.sql"]');
   write('migrations/20250619133521-af2c.sql', 'create table public.never (id integer);');
   write('migrations/older/20250101000000_first.sql', 'create table public.never (id integer);');
@@ -114,7 +114,7 @@ test('migrations, seeds and functions that are not used are named at start', asy
   ]);
 });
 
-test('two migrations of one version are refused by name', async () => {
+test('two migrations with the same version are refused by name', async () => {
   write('migrations/20260101000000_first.sql', 'create table public.notes (id integer);');
   write('migrations/20260101000000_second.sql', 'create table public.news (id integer);');
   await expect(started(async () => {})).rejects.toThrow(
@@ -123,7 +123,7 @@ test('two migrations of one version are refused by name', async () => {
 });
 
 // compat: Any project's folder | Seeds without migrations
-test('a folder without migrations is seeded too, and a seed that failed is run again', async () => {
+test('a folder without migrations is seeded too, and a failed seed runs again', async () => {
   write('seed.sql', 'create table public.notes (id integer); select 1/0;');
   await expect(started(async () => null)).rejects.toThrow('seed.sql failed');
   write('seed.sql', 'create table public.notes (id integer); insert into public.notes values (1);');
@@ -140,7 +140,7 @@ test('a folder without migrations is seeded too, and a seed that failed is run a
 const MADE = 'create table public.notes (id integer); insert into public.notes values (1);';
 
 // compat: Any project's folder | Tables shown by grants alone (`auto_expose_new_tables`)
-test('what migrations make is shown by grants alone, where the folder asks for it', async () => {
+test('new tables are exposed only by grants if the folder says so', async () => {
   write('config.toml', '[api]\nauto_expose_new_tables = false');
   write('migrations/20260101000000_first.sql', MADE);
   const readAll = (table: string) =>
@@ -157,7 +157,7 @@ test('what migrations make is shown by grants alone, where the folder asks for i
   expect(await readAll('news')).toEqual([{ id: 1 }]);
 });
 
-test('ways to sign in are on by the names of today’s command line', async () => {
+test('sign-in methods are enabled by the current CLI’s names', async () => {
   write(
     'config.toml',
     `[auth]
@@ -179,7 +179,7 @@ test('ways to sign in are on by the names of today’s command line', async () =
   });
 });
 
-test('a migration that is refused says which it is, why and where', async () => {
+test('a failing migration reports its name, reason and position', async () => {
   write('migrations/20260101000000_first.sql', 'select 1;\n\nselect nothing;');
   await expect(started(async () => null)).rejects.toThrow(
     /20260101000000_first.sql failed: .*column "nothing" .*\(line 3\)/,

@@ -116,7 +116,7 @@ describe('a seed', () => {
   });
 });
 
-test('the server’s settings are out of reach', async () => {
+test('the server’s settings cannot be changed', async () => {
   // Tried directly, since ALTER SYSTEM is impossible inside transactions, where migrations and
   // seeds run.
   await expect(project.sql.unsafe(`alter system set archive_command = 'x'`)).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('a migration', () => {
 });
 
 // compat: Any project's folder | Migrations and seeds run as `postgres` | no event triggers, no untrusted extensions
-test('what hosted Supabase allows on the platform’s tables is allowed', async () => {
+test('everything that hosted Supabase allows on the platform’s tables is allowed', async () => {
   await inSeed(`
     set local session_replication_role = replica;
     insert into auth.users (id, email) values (gen_random_uuid(), 'seeded@example.test');
@@ -174,7 +174,7 @@ test('what hosted Supabase allows on the platform’s tables is allowed', async 
   expect(member).toEqual({ is_owner: false, rolsuper: false });
 });
 
-test('nothing that a project makes runs as the superuser, not at the next start either', async () => {
+test('nothing that a project creates runs as superuser, even at the next start', async () => {
   const { sql, backend, dataDir } = await startTestBackend();
   await sql.unsafe(`
     create table public.ran (as_role text, in_what text);

@@ -69,7 +69,7 @@ const presence = (key: string) => ({ presence: { key, enabled: true } });
 describe('public topics', () => {
   const join = { config: { private: false } };
 
-  test('are joined by nobody where the project allows none, with a session or without', async () => {
+  test('are refused if the project allows none, with or without a session', async () => {
     const { token } = await tokenOf('ada');
     const { say, answer, socket } = await forger(project);
     for (const access_token of [null, token, project.backend.keys.secretKey]) {
@@ -83,7 +83,7 @@ describe('public topics', () => {
     socket.close();
   });
 
-  test('take no broadcast by HTTP either, and nothing of a request that holds one', async () => {
+  test('refuse broadcasts by HTTP too, with the whole request', async () => {
     const messages = [{ topic: 'lobby', event: 'x', payload: {} }];
     for (const key of [project.backend.keys.publishableKey, project.backend.keys.secretKey]) {
       const answer = await fetch(`${project.backend.url}/realtime/v1/api/broadcast`, {
@@ -95,7 +95,7 @@ describe('public topics', () => {
     }
   });
 
-  test('are anyone’s who holds a key where the project says nothing, as hosted', async () => {
+  test('are open to any key by default, as hosted', async () => {
     const { say, answer, socket } = await forger(lenient);
     say('lobby', 'phx_join', join, '1');
     expect(await answer('1')).toMatchObject({ status: 'ok' });
@@ -104,7 +104,7 @@ describe('public topics', () => {
 });
 
 describe('presence', () => {
-  test('is under the id of the token, whatever key the client asks for', async () => {
+  test('uses the token’s user id, whatever key the client requests', async () => {
     const [ada, mallory] = await Promise.all([tokenOf('ada'), tokenOf('mallory')]);
     const { say, answer, frames, socket } = await forger(project);
     const config = { private: true, ...presence(ada.id) };
@@ -122,7 +122,7 @@ describe('presence', () => {
     socket.close();
   });
 
-  test('follows the token when another person’s takes its place', async () => {
+  test('follows the token when another user’s replaces it', async () => {
     const [ada, mallory] = await Promise.all([tokenOf('ada'), tokenOf('mallory')]);
     const { say, answer, frames, socket } = await forger(project);
     const config = { private: true, ...presence('') };
@@ -144,7 +144,7 @@ describe('presence', () => {
     socket.close();
   });
 
-  test('is the client’s to name where the project says nothing, as hosted', async () => {
+  test('uses the client’s key by default, as hosted', async () => {
     const { client, id } = await lenient.person('bo');
     const admin = postgres(lenient.backend.databaseUrl, { max: 1 });
     await admin`insert into public.room_members values (${id})`;
@@ -158,7 +158,7 @@ describe('presence', () => {
     await vi.waitFor(() => expect(Object.keys(channel.presenceState())).toEqual(['captain']));
   });
 
-  test('the library’s own client finds itself under its person’s id', async () => {
+  test('the official client finds itself under its user’s id', async () => {
     const { token, id } = await tokenOf('cy');
     const { url, keys } = project.backend;
     const client = createClient(url, keys.publishableKey, { accessToken: async () => token });

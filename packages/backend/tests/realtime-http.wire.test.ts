@@ -42,7 +42,7 @@ async function member(name: string) {
 
 describe('one message over HTTP', () => {
   // compat: Realtime | Broadcast over HTTP, `httpSend`
-  test('reaches who listens, as JSON or as bytes, whatever its topic is called', async () => {
+  test('reaches listeners as JSON or bytes, with any topic name', async () => {
     const [ada, bo] = [await project.person('ada'), await project.person('bo')];
     const topic = 'room/ü 1:2';
     const { heard } = await join(bo.client, topic);
@@ -55,7 +55,7 @@ describe('one message over HTTP', () => {
     expect([...new Uint8Array(heard[1]?.payload as ArrayBuffer)]).toEqual([1, 2, 3]);
   });
 
-  test('to a private topic is the members’ to send and to hear', async () => {
+  test('on a private topic is sent and received only by members', async () => {
     const [ada, bo] = [await member('ada'), await project.person('bo')];
     const { heard } = await join(ada.client, 'room', { private: true });
     const open = await join(project.client(), 'room');
@@ -96,7 +96,7 @@ describe('several messages over HTTP', () => {
     });
   };
 
-  test('go where their sender may send, and nobody hears of the others', async () => {
+  test('reach only the topics that their sender may write to', async () => {
     const [ada, bo] = [await member('ada'), await project.person('bo')];
     const [room, lobby] = [
       await join(ada.client, 'room', { private: true }),
@@ -124,12 +124,12 @@ describe('several messages over HTTP', () => {
         {},
       ],
     ],
-  ])('of %j are none, with what is wrong in each', async (messages, errors) => {
+  ])('of %j are refused with an error for each', async (messages, errors) => {
     const answer = await post((await project.person('ada')).client, messages);
     expect([answer.status, await answer.json()]).toEqual([422, { errors: { messages: errors } }]);
   });
 
-  test('are a thousand at most', async () => {
+  test('are limited to a thousand', async () => {
     const many = Array(1001).fill({ topic: 'a', event: 'x', payload: {} });
     const answer = await post((await project.person('ada')).client, many);
     expect([answer.status, await answer.json()]).toEqual([
@@ -139,14 +139,14 @@ describe('several messages over HTTP', () => {
   });
 });
 
-describe('what was sent before', () => {
+describe('earlier messages', () => {
   const at = (since: number, limit = 25) => ({
     private: true,
     broadcast: { replay: { since, limit } },
   });
 
   // compat: Realtime | Replay
-  test('is replayed to a client that joins and may receive it, the oldest first, once', async () => {
+  test('are replayed once to a permitted client that joins, oldest first', async () => {
     const [ada, bo] = [await member('ada'), await project.person('bo')];
     const since = Date.now() - 1000;
     const listener = await join((await member('cy')).client, 'room', { private: true });
@@ -177,14 +177,14 @@ describe('what was sent before', () => {
   test.each([
     [{ private: true, broadcast: { replay: { since: 'yesterday' } } }, 'params are not valid'],
     [{ private: true, broadcast: { replay: {} } }, 'params are not valid'],
-  ])('is refused for %o', async (config, why) => {
+  ])('are refused for %o', async (config, why) => {
     const { client } = await member('ada');
     const { statuses, faults } = await join(client, 'room', config);
     expect([statuses[0], faults[0]]).toEqual(['CHANNEL_ERROR', expect.stringContaining(why)]);
   });
 });
 
-test('the service tells its own how it is, and nobody else', async () => {
+test('only the service key can read the service’s health', async () => {
   const at = `${project.backend.url}/realtime/v1/api/tenants/any/health`;
   const { publishableKey, secretKey } = project.backend.keys;
   expect((await fetch(at, { headers: { apikey: publishableKey } })).status).toBe(401);
@@ -199,7 +199,7 @@ describe('with the limits of a plan', () => {
   });
   afterAll(() => small.stop());
 
-  test('a connection has a hundred channels, and a person shows ten facts', async () => {
+  test('a connection has at most a hundred channels, and presence ten keys', async () => {
     const client = small.client();
     const joining = Array.from({ length: 100 }, (_, at) => join(client, `room ${at}`));
     const joined = await Promise.all(joining);
@@ -211,7 +211,7 @@ describe('with the limits of a plan', () => {
     expect(await joined[1]?.channel.track({ one: 1 })).toBe('ok');
   });
 
-  test('a large message is refused, and the next one is not', async () => {
+  test('a large message is refused, but not the next one', async () => {
     const { channel } = await join(small.client(), 'large', { broadcast: { ack: true } });
     const say = (text: string) =>
       channel.send({ type: 'broadcast', event: 'said', payload: { text } });
@@ -219,7 +219,7 @@ describe('with the limits of a plan', () => {
     expect(await say('x'.repeat(200_000))).toBe('ok');
   });
 
-  test('who hears more than the project may say in a minute loses the channel, and is told', async () => {
+  test('a client above the project’s rate of messages loses the channel with a reason', async () => {
     const { channel, heard } = await join(small.client(), 'loud');
     const told: unknown[] = [];
     channel.on('system', {}, (message: unknown) => told.push(message));

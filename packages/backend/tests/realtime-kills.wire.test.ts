@@ -25,7 +25,7 @@ const PAUSE_MS = 200;
 const OVERLAP_MS = 1000;
 
 test(
-  'whatever is killed, no acknowledged row is lost, and a client that resumes hears of each once',
+  'after any kill no acknowledged row is lost, and a resumed client gets each once',
   { timeout: 120_000 + KILLS * 60_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-kills-'));

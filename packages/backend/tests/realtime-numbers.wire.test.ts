@@ -33,7 +33,7 @@ async function join(client: SupabaseClient, topic: string, broadcast?: Record<st
 
 const COUNTING = { self: false, numbered: true };
 
-test.concurrent('who counts hears where it begins, each number, and the last again once it is quiet', async () => {
+test.concurrent('a counting client gets the first number, each number, and the last once it is quiet', async () => {
   const { client, id } = await project.person('ada');
   const first = await join(client, `notes:${id}`, COUNTING);
   await until(() => expect(first).toEqual([['latest', 0, undefined]]));
@@ -60,7 +60,7 @@ test.concurrent('who counts hears where it begins, each number, and the last aga
   await until(() => expect(first.slice(4)).toEqual(further));
 });
 
-test.concurrent('who counts is told when all has been told that was sent before the join', async () => {
+test.concurrent('a counting client learns when all messages from before the join were delivered', async () => {
   const { client, id } = await project.person('early');
   const since = Date.now() - 60_000;
   for (const title of ['one', 'two']) await client.from('notes').insert({ title });
@@ -77,7 +77,7 @@ test.concurrent('who counts is told when all has been told that was sent before 
   await until(() => expect(told.slice(0, 3)).toEqual(['latest', 'earlier', 'done']));
 });
 
-test.concurrent('who does not count hears the changes alone, as from any Supabase', async () => {
+test.concurrent('a client that does not count gets only the changes, as from any Supabase', async () => {
   const { client, id } = await project.person('ben');
   const plain = await join(client, `notes:${id}`);
   const { data } = await client.auth.getSession();
@@ -89,7 +89,7 @@ test.concurrent('who does not count hears the changes alone, as from any Supabas
   expect(plain).toEqual([['INSERT', 1, 'one']]);
 });
 
-test.concurrent('of two topics each has numbers of its own, and what was rolled back has none', async () => {
+test.concurrent('each topic has separate numbers, and rolled-back messages have none', async () => {
   const [ada, bo] = [await project.person('ada'), await project.person('bo')];
   const [hers, his] = [
     await join(ada.client, `notes:${ada.id}`, COUNTING),
@@ -109,7 +109,7 @@ test.concurrent('of two topics each has numbers of its own, and what was rolled 
   await until(() => expect(changes(his)).toEqual([['INSERT', 1, 'his']]));
 });
 
-test('who reads too slowly loses no frame in silence: the socket ends', async () => {
+test('a slow reader’s socket is closed instead of losing frames silently', async () => {
   const { client, id } = await project.person('sol');
   const token = (await client.auth.getSession()).data.session?.access_token;
   const { url, keys } = project.backend;
@@ -131,7 +131,7 @@ test('who reads too slowly loses no frame in silence: the socket ends', async ()
   expect(await closed).toBe(1006);
 });
 
-test('a change that cannot be handed on ends the stream: everybody connects again and reads', async () => {
+test('a change that cannot be delivered ends all sockets, so that clients reconnect and read', async () => {
   const told: string[] = [];
   let canFail = true;
   const snapshots = openPool(project.backend.databaseUrl, 1);

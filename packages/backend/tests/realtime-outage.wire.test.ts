@@ -48,7 +48,7 @@ async function connecting(): Promise<{ status: number; socket: WebSocket }> {
   return { status, socket };
 }
 
-test('nobody is told that they are connected while nothing could reach them', async () => {
+test('no client is accepted while nothing could reach it', async () => {
   const { status, socket } = await connecting();
   expect(status).toBe(101);
   const closed = new Promise<number>((done) => socket.once('close', done));

@@ -59,7 +59,7 @@ async function listen(client: SupabaseClient, ...asked: Asked[]) {
 }
 
 // compat: Realtime | `postgres_changes`
-test('a person hears of the rows that their policies show them, and of no others', async () => {
+test('a user gets changes only of the rows that policies let them read', async () => {
   const [ada, bo] = [await project.person('ada'), await project.person('bo')];
   const [mine, others] = [
     await listen(ada.client, { table: 'notes' }),
@@ -93,7 +93,7 @@ test('a person hears of the rows that their policies show them, and of no others
   expect(titles.map((change) => change.new.title)).toEqual(['his']);
 });
 
-test('rights that are lost count from the next change on, and a stranger hears nothing', async () => {
+test('revoked rights apply from the next change, and a stranger gets nothing', async () => {
   const ada = await project.person('ada');
   const stranger = await listen(project.client(), { table: 'notes', event: 'INSERT' });
   const own = await listen(ada.client, { table: 'notes', event: 'INSERT' });
@@ -105,7 +105,7 @@ test('rights that are lost count from the next change on, and a stranger hears n
   expect(stranger.heard).toEqual([]);
 });
 
-test('values are what PostgreSQL’s JSON says, without columns one may not read', async () => {
+test('values have PostgreSQL’s JSON format, without unreadable columns', async () => {
   const { heard } = await listen(project.client(), { table: 'values' });
   const long = 'x'.repeat(100_000);
   await sql`insert into public.values values (9007199254740993, 'a', 1.10, '2020-01-01 00:00:00+00',
@@ -152,7 +152,7 @@ test.each([
   expect(heard.map((change) => change.new.kind)).toEqual(kinds);
 });
 
-test('one channel hears of several tables and events, each by its own', async () => {
+test('one channel gets changes of several tables and events by its subscriptions', async () => {
   const { client } = await project.person('ada');
   const inserts: string[] = [];
   const all: string[] = [];
@@ -183,20 +183,20 @@ test.each([
   [{ table: 'values', filter: 'amount=eq.much' }, 'invalid input syntax'],
   [{ table: 'values', filter: "kind=eq.'; drop table public.values; --" }, null],
   [{ table: 'notes', filter: 'title=what.1' }, 'Error parsing `filter` params'],
-])('what cannot be subscribed to is told why: %o', async (asked, why) => {
+])('an impossible subscription gets a reason: %o', async (asked, why) => {
   const { said } = await listen(project.client(), asked);
   if (why === null) expect(said).toMatchObject([{ status: 'ok' }]);
   else expect(said).toMatchObject([{ status: 'error', message: expect.stringContaining(why) }]);
 });
 
-test('a table without a key tells that it has none', async () => {
+test('a table without a key reports that', async () => {
   const { heard } = await listen(project.client(), { table: 'keyless' });
   await sql`insert into public.keyless values (1)`;
   await until(() => expect(heard).toHaveLength(1));
   expect(heard[0]?.errors).toEqual(['Error 400: Bad Request, no primary key']);
 });
 
-test('who has left hears nothing any more', async () => {
+test('a client that has left gets nothing more', async () => {
   const client = project.client();
   const { channel, heard } = await listen(client, { table: 'values', event: 'INSERT' });
   await client.removeChannel(channel);

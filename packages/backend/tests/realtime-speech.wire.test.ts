@@ -37,7 +37,7 @@ const sockets = async () => {
   return Number(/^parley_realtime_sockets (\d+)$/m.exec(text)?.[1]);
 };
 
-test('who is gone before it is known whether they may show themselves is not shown', async () => {
+test('a client that leaves before its presence is authorized is not shown', async () => {
   const [ada, gone] = [await member('ada'), await member('gone')];
   const token = (await gone.client.auth.getSession()).data.session?.access_token;
   const { url, keys } = project.backend;
@@ -67,7 +67,7 @@ test('who is gone before it is known whether they may show themselves is not sho
   await vi.waitFor(() => expect(Object.keys(channel.presenceState())).toEqual(['ada']), soon);
 });
 
-test('who loses the right to speak is asked again, and is not heard any more', async () => {
+test('a client that loses the right to send is checked again and refused', async () => {
   const [ada, bo] = [await member('ada'), await member('bo')];
   const heard: unknown[] = [];
   const listening = ada.client.channel('room', { config: { private: true } });

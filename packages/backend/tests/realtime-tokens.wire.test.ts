@@ -71,7 +71,7 @@ async function byHand() {
   return { socket, say };
 }
 
-test('what other clients leave empty is what they did not ask for', async () => {
+test('fields that other clients leave empty count as not requested', async () => {
   const { socket, say } = await byHand();
   const config = {
     broadcast: { ack: null, self: null },
@@ -87,7 +87,7 @@ test('what other clients leave empty is what they did not ask for', async () => 
   socket.close();
 });
 
-test('the first version of the client calls its token by another name', async () => {
+test('the first client version’s name of the token is accepted', async () => {
   const { client, id } = await project.person('ada');
   await project.sql`insert into public.room_members values (${id})`;
   const { data } = await client.auth.getSession();
@@ -97,7 +97,7 @@ test('the first version of the client calls its token by another name', async ()
   socket.close();
 });
 
-test('presence that is no object is refused, and events that nobody knows are let pass', async () => {
+test('presence other than an object is refused, and unknown events are ignored', async () => {
   const { socket, say } = await byHand();
   await say('realtime:lobby', 'phx_join', { config: { presence: { enabled: true } } });
   socket.send(

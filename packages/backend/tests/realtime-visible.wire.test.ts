@@ -25,7 +25,7 @@ async function commitsWait(wait: boolean): Promise<void> {
   await admin.end();
 }
 
-test('who is told of a message finds it, although the log knows of it before', async () => {
+test('a message is delivered only once it is visible, although the log has it earlier', async () => {
   const found: unknown[] = [];
   const statuses: string[] = [];
   const find = async (id: unknown) => {

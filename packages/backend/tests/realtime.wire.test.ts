@@ -76,7 +76,7 @@ test('nothing arrives from a transaction that was rolled back', async () => {
   expect(seen[0]?.payload).toMatchObject({ record: { title: 'ever' } });
 });
 
-test('a topic of someone else cannot be joined', async () => {
+test('another user’s topic cannot be joined', async () => {
   const [ada, bo] = await Promise.all([project.person('ada'), project.person('bo')]);
   const { statuses, seen } = await join(bo.client, `notes:${ada.id}`);
   expect(statuses[0]).toBe('CHANNEL_ERROR');
@@ -87,7 +87,7 @@ test('a topic of someone else cannot be joined', async () => {
   expect(seen).toEqual([]);
 });
 
-test('the public topic of the same name hears nothing private', async () => {
+test('the public topic of the same name gets no private messages', async () => {
   const { client, id } = await project.person('eve');
   const seen: unknown[] = [];
   const open = client
@@ -108,7 +108,7 @@ test('the public topic of the same name hears nothing private', async () => {
 });
 
 // compat: Realtime | Broadcast, private topics by policy
-test('members speak in the room and hear each other, but not themselves', async () => {
+test('members in the room get each other’s messages but not their own', async () => {
   const [ada, bo] = await Promise.all([member('ada'), member('bo')]);
   const [a, b] = await Promise.all([join(ada.client, 'room'), join(bo.client, 'room')]);
   await a.channel.send({
@@ -122,7 +122,7 @@ test('members speak in the room and hear each other, but not themselves', async 
   expect(a.seen).toEqual([]);
 });
 
-test('who may listen but not speak is not heard', async () => {
+test('a client that may only listen cannot send', async () => {
   const { client, id } = await project.person('sol');
   const listening = await join(client, `notes:${id}`, { broadcast: { ack: true } });
   expect(
@@ -135,7 +135,7 @@ test('who may listen but not speak is not heard', async () => {
 });
 
 // compat: Realtime | Presence
-test('presence tells who is here, who came and who left', async () => {
+test('presence reports the members present, joining and leaving', async () => {
   const [ada, bo] = await Promise.all([member('ada'), member('bo')]);
   const a = await join(ada.client, 'room', { presence: { key: ada.id, enabled: true } });
   await a.channel.track({ since: 1 });
@@ -159,7 +159,7 @@ test('losing the right to a topic ends the subscription', async () => {
   await until(() => expect(statuses.at(-1)).toBe('CLOSED'));
 });
 
-test('a token that runs out ends its subscriptions', async () => {
+test('an expired token ends its subscriptions', async () => {
   const { SignJWT } = await import('jose');
   const { id } = await project.person('tim');
   const token = await new SignJWT({ role: 'authenticated', sub: id, aud: 'authenticated' })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { addressOf, begin, BUCKET, bytesOf, go, MB, send } from './resumable.ts';
 import { kill, startServer, stopDatabase } from './server-process.ts';
 
-test('an upload goes on where it was after the server is killed, with its last answer lost', async () => {
+test('an upload continues after a kill of the server that lost its last response', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-resumable-'));
   let server = await startServer(dataDir);
   try {

@@ -33,7 +33,7 @@ afterAll(() => project.stop());
 const person = (name: string) => personOf(project, name);
 
 // compat: Storage | Resumable uploads (TUS)
-test('20 MB in parts come back byte for byte, with type, lifetime and own metadata', async () => {
+test('20 MB uploaded in parts are returned unchanged, with type, cache time and metadata', async () => {
   const ada = await person('ada');
   const bytes = bytesOf(20 * MB + 17);
   const progress: number[] = [];
@@ -55,7 +55,7 @@ test('20 MB in parts come back byte for byte, with type, lifetime and own metada
   expect(partsIn(project.dataDir).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('nobody else sees, continues or ends an upload', async () => {
+test('another user cannot see, continue or end an upload', async () => {
   const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
   const address = addressOf(ada, await begin(ada, 10, `${ada.id}/mine.txt`));
   expect((await go(bo, 'HEAD', address)).status).toBe(404);
@@ -110,7 +110,7 @@ test('a foreign path, a missing bucket, too many bytes or a wrong type is refuse
   expect(partsIn(project.dataDir).length).toBe(before);
 });
 
-test('more bytes than were announced, or at another place than the last ended, change nothing', async () => {
+test('too many bytes or a wrong offset change nothing', async () => {
   const ada = await person('ada');
   const address = addressOf(ada, await begin(ada, 10, `${ada.id}/ten.txt`));
   expect(
@@ -133,7 +133,7 @@ test('more bytes than were announced, or at another place than the last ended, c
   expect(await (await ada.files.download(`${ada.id}/ten.txt`)).data?.text()).toBe('0123456789');
 });
 
-test('a taken name is refused, or replaced on request; two uploads of one name store one object', async () => {
+test('a taken name is refused or replaced on request; two uploads store one object', async () => {
   const ada = await person('ada');
   const name = `${ada.id}/one.txt`;
   await send(ada, Buffer.from('one'), { objectName: name });
@@ -160,7 +160,7 @@ test('a taken name is refused, or replaced on request; two uploads of one name s
   expect((await go(ada, 'HEAD', second)).status).toBe(404);
 });
 
-test('names of 255 bytes are kept; alphabets and paths not allowed are refused with the name', async () => {
+test('names of 255 bytes are kept; invalid characters and paths are refused by name', async () => {
   const ada = await person('ada');
   const long = `${'x'.repeat(251)}.txt`;
   await send(ada, Buffer.from('long'), { objectName: `${ada.id}/${long}` });
@@ -191,7 +191,7 @@ test('names of 255 bytes are kept; alphabets and paths not allowed are refused w
   }
 });
 
-test('an upload can be ended, and one that nobody went on with for a day is gone', async () => {
+test('an upload can be ended, and expires after a day without activity', async () => {
   const ada = await person('ada');
   const ended = addressOf(ada, await begin(ada, 10, `${ada.id}/ended.txt`));
   expect((await go(ada, 'DELETE', ended)).status).toBe(204);
@@ -216,7 +216,7 @@ test('an upload can be ended, and one that nobody went on with for a day is gone
   ).toBe(404);
 });
 
-test('an upload link takes a file in parts without a session', async () => {
+test('an upload link accepts a file in parts without a session', async () => {
   const ada = await person('ada');
   const { data } = await ada.files.createSignedUploadUrl(`${ada.id}/linked.bin`);
   const bytes = bytesOf(7 * MB);

@@ -33,8 +33,8 @@ async function person(name: string) {
   return { id, own, s3 };
 }
 
-describe('who signs', () => {
-  test('with a session does what the policies let that person do, and no more', async () => {
+describe('a signed request', () => {
+  test('with a session may do what the user’s policies allow', async () => {
     const [ada, bo] = [await person('ada'), await person('bo')];
     const mine = { Bucket: 'private', Key: `${ada.id}/a.txt` };
     await ada.s3.send(new PutObjectCommand({ ...mine, Body: 'secret' }));
@@ -72,7 +72,7 @@ describe('who signs', () => {
     expect(await refusal(foreign)).toEqual([404, 'NoSuchUpload']);
   });
 
-  test('with another secret, another key or no session of ours is refused', async () => {
+  test('with a wrong secret, key or session is refused', async () => {
     const { accessKeyId, secretAccessKey } = started.project.backend.s3;
     const { publishableKey } = started.project.backend.keys;
     const list = (own: S3Client) => refusal(own.send(new ListBucketsCommand()));
@@ -97,7 +97,7 @@ describe('who signs', () => {
     ]);
   });
 
-  test('an address gives that one object away, for as long as it says', async () => {
+  test('as a URL opens one object until it expires', async () => {
     const Bucket = await started.bucket();
     const page = { Bucket, Key: 'page.html', Body: '<b>x</b>', ContentType: 'text/html' };
     await started.s3.send(new PutObjectCommand(page));
@@ -127,7 +127,7 @@ describe('who signs', () => {
     expect(await started.read(Bucket, 'put.txt')).toBe('put');
   });
 
-  test('a form says what may be uploaded with it', async () => {
+  test('as a form limits its upload', async () => {
     const Bucket = await started.bucket();
     const signed = await createPresignedPost(started.s3, {
       Bucket,

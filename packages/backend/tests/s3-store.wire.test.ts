@@ -34,7 +34,7 @@ async function keys(): Promise<string[]> {
   return (listed.Contents ?? []).map(({ Key = '' }) => Key);
 }
 
-test('an object is there and nowhere here, whole and in part, until it is removed', async () => {
+test('an object is stored only in the bucket, readable whole and in part, until removed', async () => {
   const { client, id } = await project.person('ada');
   const files = client.storage.from('private');
   const bytes = Buffer.from('0123456789'.repeat(20_000));
@@ -67,7 +67,7 @@ test('an object is there and nowhere here, whole and in part, until it is remove
   expect([await keys(), readdirSync(join(here, 'incoming'))]).toEqual([[], []]);
 });
 
-test('a picture is drawn of what lies there', async () => {
+test('a picture from the bucket is resized', async () => {
   const { client, id } = await project.person('bo');
   const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } });
   const pictures = client.storage.from('pictures');
@@ -80,7 +80,7 @@ test('a picture is drawn of what lies there', async () => {
   expect(readdirSync(join(project.dataDir, 'storage', 'incoming'))).toEqual([]);
 });
 
-test('a bucket that cannot be used is told of at the start', async () => {
+test('an unusable bucket is reported at start', async () => {
   const said: unknown[] = [];
   const wrong = { ...store, secretAccessKey: 'wrong' };
   const failing = startTestBackend({ store: wrong, log: (entry) => said.push(entry) });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-test('buckets are made, found, located and removed, but not while something is in them', async () => {
+test('buckets are created, found, located and removed once empty', async () => {
   const Bucket = await started.bucket();
   await started.s3.send(new HeadBucketCommand({ Bucket }));
   const { Buckets = [] } = await started.s3.send(new ListBucketsCommand());
@@ -61,7 +61,7 @@ test('buckets are made, found, located and removed, but not while something is i
   ]);
 });
 
-test('an object comes back with what was said of it, whole, in part, and not when it is known', async () => {
+test('an object is returned with its metadata, whole, in part, or as not modified', async () => {
   const Bucket = await started.bucket();
   const Key = "folder/test!$&'() *+,:;=@ing.txt";
   const said = {
@@ -123,7 +123,7 @@ test('an object comes back with what was said of it, whole, in part, and not whe
 });
 
 // compat: Storage | The S3 protocol
-test('what the official client of Storage uploads, S3 reads, and the other way round', async () => {
+test('S3 and the official Storage client read each other’s uploads', async () => {
   const Bucket = await started.bucket();
   const { keys, url } = started.project.backend;
   const headers = { apikey: keys.secretKey };
@@ -134,7 +134,7 @@ test('what the official client of Storage uploads, S3 reads, and the other way r
   expect(await answer.text()).toBe('two');
 });
 
-test('objects are listed by pages, folded by folders, from a place on', async () => {
+test('objects are listed in pages, grouped by folder, from a given key', async () => {
   const Bucket = await started.bucket();
   const keys = ['p/a.txt', 'p/b.txt', 'p/c/leaf.txt', 'p/d/leaf.txt', 'q & r+.txt'];
   for (const key of keys) await started.put(Bucket, key);
@@ -171,7 +171,7 @@ test('objects are listed by pages, folded by folders, from a place on', async ()
   expect(await refusal(nowhere)).toEqual([404, 'NoSuchBucket']);
 });
 
-test('copies keep their description or get another; many are removed at once', async () => {
+test('copies keep or replace their metadata; many objects are removed together', async () => {
   const Bucket = await started.bucket();
   const Key = 'a & b.txt';
   const said = { ContentType: 'text/plain', Metadata: { by: 'ada' } };
@@ -203,7 +203,7 @@ test('copies keep their description or get another; many are removed at once', a
   expect(missing.$metadata.httpStatusCode).toBe(204);
 });
 
-test('a copy is made of what its source was taken for, and of nothing else', async () => {
+test('a conditional copy requires the expected source', async () => {
   const Bucket = await started.bucket();
   const { ETag } = await started.s3.send(
     new PutObjectCommand({ Bucket, Key: 'a.txt', Body: 'one' }),
@@ -244,7 +244,7 @@ describe('an upload in several parts', () => {
   const partsOnDisk = () =>
     readdirSync(join(started.project.dataDir, 'storage', 'multipart'), { recursive: true }).length;
 
-  test('becomes one object, its parts in order, the latest of each number', async () => {
+  test('becomes one object of the latest part of each number, in order', async () => {
     const Bucket = await started.bucket();
     const before = partsOnDisk();
     const upload = await begin(Bucket, 'm.txt', {
@@ -270,7 +270,7 @@ describe('an upload in several parts', () => {
     expect(partsOnDisk()).toBe(before);
   });
 
-  test('takes parts out of objects, and not out of what is no range of them', async () => {
+  test('copies parts from ranges of objects, but not from invalid ranges', async () => {
     const Bucket = await started.bucket();
     await started.put(Bucket, 'a.txt', '0123456789');
     const upload = await begin(Bucket, 'c.txt');
@@ -296,7 +296,7 @@ describe('an upload in several parts', () => {
     expect(await started.read(Bucket, 'all.txt')).toBe('one two');
   });
 
-  test('is listed while it is under way, by pages, and gone when it is given up', async () => {
+  test('is listed in pages while in progress, and gone once aborted', async () => {
     const Bucket = await started.bucket();
     const [b, a] = [await begin(Bucket, 'up/b'), await begin(Bucket, 'up/a')];
     const list = (more = {}) =>
@@ -317,7 +317,7 @@ describe('an upload in several parts', () => {
   });
 });
 
-test('a body that is not what was signed is not kept', async () => {
+test('a body that differs from its signature is not stored', async () => {
   const Bucket = await started.bucket();
   const sent = new PutObjectCommand({ Bucket, Key: 'a.txt', Body: 'one' });
   sent.middlewareStack.add(

@@ -55,24 +55,27 @@ const unfiltered = [
 
 describe.each(['a person', 'the service'] as const)('%s', (caller) => {
   // compat: Data API | Changes of all rows need a filter
-  test.each(unfiltered)('changes and removes nothing by %j, in the hosted words', async (query) => {
-    for (const [method, operation] of [
-      ['PATCH', 'UPDATE'],
-      ['DELETE', 'DELETE'],
-    ] as const) {
-      const { status, body } = await write(method, query, caller);
-      expect([status, JSON.parse(body)]).toEqual([
-        400,
-        {
-          code: '21000',
-          details: null,
-          hint: null,
-          message: `${operation} requires a WHERE clause`,
-        },
-      ]);
-    }
-    expect(await titles()).toEqual([{ title: 'one' }, { title: 'two' }]);
-  });
+  test.each(unfiltered)(
+    'changes and removes nothing by %j, with the hosted error',
+    async (query) => {
+      for (const [method, operation] of [
+        ['PATCH', 'UPDATE'],
+        ['DELETE', 'DELETE'],
+      ] as const) {
+        const { status, body } = await write(method, query, caller);
+        expect([status, JSON.parse(body)]).toEqual([
+          400,
+          {
+            code: '21000',
+            details: null,
+            hint: null,
+            message: `${operation} requires a WHERE clause`,
+          },
+        ]);
+      }
+      expect(await titles()).toEqual([{ title: 'one' }, { title: 'two' }]);
+    },
+  );
 
   test.each(['?and=()', '?or=()', '?not.and=()', '?not.or=()', '?and=(or())'])(
     'changes and removes nothing by %s, which names no column',
@@ -84,7 +87,7 @@ describe.each(['a person', 'the service'] as const)('%s', (caller) => {
   );
 });
 
-test('a filter of any form is one', async () => {
+test('any form of filter is accepted', async () => {
   for (const query of [
     '?title=eq.none',
     '?or=(title.eq.none,title.eq.neither)',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.stop());
 
-test('the roles carry what the gateway sets', async () => {
+test('the roles have the gateway’s timeouts', async () => {
   const sql = postgres(project.backend.databaseUrl, { max: 1 });
   const rows = await sql<{ rolname: string; rolconfig: string[] }[]>`
     select rolname, rolconfig from pg_roles where rolname = any (${Object.keys(STATEMENT_TIMEOUTS)})`;
@@ -41,14 +41,14 @@ const callers = {
 } as const;
 
 describe.each(Object.entries(callers))('a statement of %s', (role, [client, limit]) => {
-  test('has its time by a function', async () => {
+  test('has its timeout in a function', async () => {
     expect(await client().rpc('statement_timeout')).toMatchObject({ data: limit });
     expect(await client().rpc('statement_timeout', {}, { get: true })).toMatchObject({
       data: limit,
     });
   });
 
-  test('has its time by an insert and by a change', async () => {
+  test('has its timeout in an insert and an update', async () => {
     const id = role.length;
     const made = await client().from('hurried').insert({ id }).select('timeout');
     expect(made.data).toEqual([{ timeout: limit }]);
@@ -57,13 +57,13 @@ describe.each(Object.entries(callers))('a statement of %s', (role, [client, limi
   });
 });
 
-test('what a policy for files asks has its time', async () => {
+test('a policy for files has its timeout', async () => {
   const files = ada.storage.from('private');
   expect((await files.upload('hurried.txt', new Blob(['x']))).error).toBeNull();
   expect((await files.download('hurried.txt')).error).toBeNull();
 });
 
-test('what a policy for topics asks has its time', async () => {
+test('a policy for topics has its timeout', async () => {
   const state = await new Promise<string>((done) => {
     ada
       .channel('hurried', { config: { private: true } })
@@ -72,7 +72,7 @@ test('what a policy for topics asks has its time', async () => {
   expect(state).toBe('SUBSCRIBED');
 });
 
-test('what takes longer ends with the reason, by whichever road it came', async () => {
+test('a longer statement ends with the reason on every route', async () => {
   const answers = await Promise.all([
     anon.rpc('wait', { seconds: 60 }),
     ada.rpc('wait', { seconds: 60 }),

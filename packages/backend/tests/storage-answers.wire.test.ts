@@ -78,7 +78,7 @@ const told = z.object({
   metadata: z.record(z.string(), z.unknown()),
 }) satisfies z.ZodType<Pick<Promised<Files['info']>, 'id' | 'size' | 'etag' | 'createdAt'>>;
 
-test('numbers are numbers and times are times, in every answer of buckets and objects', async () => {
+test('every response about buckets and objects has correct numbers and times', async () => {
   const { storage } = service;
   for (const [id, fileSizeLimit] of [
     ['bytes', 1024],
@@ -108,7 +108,7 @@ test('numbers are numbers and times are times, in every answer of buckets and ob
   expect(listed.omit({ last_accessed_at: true }).parse(removed).metadata.size).toBe(4);
 });
 
-test('whether a file exists is a plain yes or no, also where it may not be read', async () => {
+test('the existence of a file is a plain boolean, also if it is not readable', async () => {
   const [ada, bo] = [await owner(), await owner()];
   await ada.files.upload(`${ada.id}/a.txt`, 'a');
   expect((await ada.files.exists(`${ada.id}/a.txt`)).data).toBe(true);
@@ -117,7 +117,7 @@ test('whether a file exists is a plain yes or no, also where it may not be read'
   await expect(ada.files.exists('../a')).rejects.toMatchObject({ status: 400 });
 });
 
-test('an upload link is made for those who could upload there', async () => {
+test('an upload link is created only for users who may upload there', async () => {
   const [ada, bo] = [await owner(), await owner()];
   const foreign = await bo.files.createSignedUploadUrl(`${ada.id}/planted.txt`);
   expect([foreign.data, foreign.error]).toMatchObject([null, { statusCode: '403' }]);
@@ -139,7 +139,7 @@ test('a signed link is valid for a year at most', async () => {
   expect((await files.createSignedUrls([`${id}/a.txt`], year + 1)).data).toBeNull();
 });
 
-test('private files are kept by their reader alone and asked for again, whatever was said', async () => {
+test('private files are cached only by their reader and revalidated, whatever the upload said', async () => {
   const { client, id, headers } = await owner();
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -176,7 +176,7 @@ test('private files are kept by their reader alone and asked for again, whatever
   }
 });
 
-test('what is moved or copied obeys the limits of where it goes', async () => {
+test('moves and copies obey the target bucket’s limits', async () => {
   const { client, id } = await owner();
   await service.storage.createBucket('small', { public: true, fileSizeLimit: 10 });
   await service.storage.createBucket('texts', { public: true, allowedMimeTypes: ['text/plain'] });

@@ -55,7 +55,7 @@ describe('a page of a bucket', () => {
       { column: 'updated_at', order: 'desc' },
       ['z/deep/e.txt', 'sub/d.txt', 'a.txt', 'sub/c.txt', 'b.txt'],
     ],
-  ] as const)('is sorted by %o, and the next begins where it ended', async (sortBy, names) => {
+  ] as const)('is sorted by %o, and the next starts where it ended', async (sortBy, names) => {
     const { files } = await filled();
     const seen: string[] = [];
     for (let cursor: string | undefined, hasNext = true; hasNext;) {
@@ -68,7 +68,7 @@ describe('a page of a bucket', () => {
   });
 
   // compat: Storage | Lists by cursor (`listV2`)
-  test('counts a folder as one entry, named with its slash', async () => {
+  test('counts a folder as one entry with a slash', async () => {
     const { files } = await filled();
     const first = await files.listV2({ with_delimiter: true, limit: 3 });
     expect(first.data).toMatchObject({
@@ -83,14 +83,14 @@ describe('a page of a bucket', () => {
     expect(inside.data?.folders).toEqual([{ name: 'z/deep/', key: 'deep' }]);
   });
 
-  test('is refused for a cursor that is none', async () => {
+  test('is refused for an invalid cursor', async () => {
     const { files } = await bucket();
     expect((await files.listV2({ cursor: 'AAAA' })).error).toMatchObject({ statusCode: '400' });
   });
 });
 
 // compat: Storage | Buckets
-test('buckets are searched, sorted and paged, and know their kind', async () => {
+test('buckets are searched, sorted and paged, with their type', async () => {
   const prefix = `Kind-${crypto.randomUUID().slice(0, 8)}`;
   for (const name of ['b', 'a', 'c']) await service.storage.createBucket(`${prefix}-${name}`);
   const list = async (options: Parameters<typeof service.storage.listBuckets>[0]) =>
@@ -103,7 +103,7 @@ test('buckets are searched, sorted and paged, and know their kind', async () => 
   expect(await list({ limit: 1 })).toMatchObject([{ type: 'STANDARD', file_size_limit: null }]);
 });
 
-test('what a bucket is called, and that it is not empty, is refused by its code', async () => {
+test('an invalid bucket name and removing a full bucket are refused with codes', async () => {
   const { id, files } = await bucket();
   await files.upload('a.txt', 'a');
   const refused = await fetch(at(`bucket/${id}`), { method: 'DELETE', headers: withKey() });
@@ -126,7 +126,7 @@ test('what a bucket is called, and that it is not empty, is refused by its code'
 });
 
 // compat: Storage | Copy and move
-test('a copy replaces what is there when asked to, and is described anew', async () => {
+test('a copy replaces the target on request and gets new metadata', async () => {
   const [from, to] = [await bucket(), await bucket()];
   await from.files.upload('a.txt', 'one', { metadata: { by: 'ada' } });
   await to.files.upload('b.txt', 'two');
@@ -162,7 +162,7 @@ test('a copy replaces what is there when asked to, and is described anew', async
   expect([await read.text(), read.headers.get('cache-control')]).toEqual(['one', 'max-age=9']);
 });
 
-test('the facts of an object come with its tag, and their head without a body', async () => {
+test('the info of an object has an ETag, and its HEAD no body', async () => {
   const { id, files } = await bucket();
   await files.upload('a.txt', 'one');
   for (const path of [`object/info/${id}/a.txt`, `object/info/authenticated/${id}/a.txt`]) {
@@ -173,7 +173,7 @@ test('the facts of an object come with its tag, and their head without a body', 
   }
 });
 
-test('names may have any characters of a key, empty folders too, and no others', async () => {
+test('names may have all characters of S3 keys, also empty folders, and no others', async () => {
   const { id, files } = await bucket();
   for (const name of ['a///child.txt', "x!-_.*'() &$@=;:+,?/y.txt"]) {
     const path = name.split('/').map(encodeURIComponent).join('/');
@@ -194,7 +194,7 @@ test('names may have any characters of a key, empty folders too, and no others',
   }
 });
 
-test('a token that is none, or no token at all, is refused in Storage’s words', async () => {
+test('an invalid or missing token gets Storage’s error', async () => {
   const none = await fetch(at('bucket'));
   expect([none.status, await none.json()]).toMatchObject([
     400,
@@ -215,7 +215,7 @@ test('a token that is none, or no token at all, is refused in Storage’s words'
   }
 });
 
-test('resumable uploads say what they know before they begin, to pages too', async () => {
+test('resumable uploads announce their protocol before they start, also to web pages', async () => {
   const asked = { method: 'OPTIONS', headers: { 'tus-resumable': '1.0.0' } };
   for (const path of ['upload/resumable', 'upload/resumable/sign']) {
     const plain = await fetch(at(path), asked);
@@ -234,7 +234,7 @@ test('resumable uploads say what they know before they begin, to pages too', asy
   expect([tooLarge.status, await tooLarge.text()]).toEqual([413, 'Maximum size exceeded']);
 });
 
-describe('a drawing', () => {
+describe('a resized picture', () => {
   async function drawn(name: string, bytes: Buffer, query: string, accept = '*/*') {
     const { id, files } = await bucket(true);
     expect((await files.upload(name, bytes)).error).toBeNull();
@@ -256,7 +256,7 @@ describe('a drawing', () => {
     ['gravity=ea', 'blue'],
     ['gravity=fp&x_offset=0&y_offset=1', 'red'],
     ['gravity=fp&x_offset=1&y_offset=0', 'blue'],
-  ])('keeps the part that is asked for: %s', async (gravity, colour) => {
+  ])('keeps the requested part: %s', async (gravity, colour) => {
     const answer = await drawn('h.png', await halves(), `width=20&height=20&${gravity}`);
     expect(answer.headers.get('x-transformations')).toContain('gravity:');
     const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
@@ -264,14 +264,14 @@ describe('a drawing', () => {
     expect(red.mean > blue.mean ? 'red' : 'blue').toBe(colour);
   });
 
-  test('is made of a picture whose sums are wrong, and WebP for who takes it', async () => {
+  test('is created from a file with wrong checksums, as WebP if accepted', async () => {
     const wrong =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+/p94AAAAASUVORK5CYII=';
     const answer = await drawn('one.png', Buffer.from(wrong, 'base64'), 'width=1', 'image/webp');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('is refused in the words of the hosted service', async () => {
+  test('is refused with the hosted service’s errors', async () => {
     const answer = await drawn(
       'x.heic',
       Buffer.from('00000010667479706d69663100000000', 'hex'),
@@ -290,7 +290,7 @@ describe('a drawing', () => {
   });
 });
 
-test('an object of a public bucket is there for everybody, at its plain address too', async () => {
+test('an object of a public bucket is public, also at its plain URL', async () => {
   const [open, closed] = [await bucket(true), await bucket()];
   for (const { files } of [open, closed]) await files.upload('a.txt', 'one');
   const stranger = project.client().storage;
@@ -301,7 +301,7 @@ test('an object of a public bucket is there for everybody, at its plain address 
   expect((await fetch(at(`object/${closed.id}/a.txt`))).status).toBe(400);
 });
 
-test('what was drawn is forgotten when the service says so, and drawn again when it is asked for', async () => {
+test('cached pictures are deleted by the service key and created again on request', async () => {
   const { id, files } = await bucket(true);
   const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } });
   await files.upload('a.png', await picture.png().toBuffer());
@@ -327,14 +327,14 @@ test('what was drawn is forgotten when the service says so, and drawn again when
   expect(await (await fetch(at('cdn/'), stranger)).json()).toMatchObject({ statusCode: '403' });
 });
 
-test('a folder is listed under its name in any letters, an object only under its own', async () => {
+test('folder names ignore case in lists, object names do not', async () => {
   const { files } = await bucket();
   await files.upload('Plans/a.txt', 'a');
   expect((await files.list('PLANS')).data).toMatchObject([{ name: 'a.txt' }]);
   expect((await files.download('PLANS/a.txt')).error).not.toBeNull();
 });
 
-test('a row that a seed wrote without content is listed, moved and removed, and has none', async () => {
+test('a seeded row without content can be listed, moved and removed', async () => {
   const { id, files } = await bucket();
   const sql = postgres(project.backend.databaseUrl, { max: 1 });
   await sql`insert into storage.objects (bucket_id, name, metadata)
@@ -346,7 +346,7 @@ test('a row that a seed wrote without content is listed, moved and removed, and 
   expect((await files.remove(['b.png'])).data).toMatchObject([{ name: 'b.png' }]);
 });
 // compat: Storage | Vectors, analytics, lifecycles, former versions | not offered: refused in storage-api’s words
-test('what is more than files is refused as a feature that is not there', async () => {
+test('other features than files are refused as missing', async () => {
   const { id } = await bucket();
   const { storage } = service;
   const status = { public: false, versioningStatus: 'ENABLED' } as const;
@@ -363,7 +363,7 @@ test('what is more than files is refused as a feature that is not there', async 
   expect((await storage.createBucket(`${id}-usual`, usual)).error).toBeNull();
 });
 
-test('the service says that it is there, and which version it speaks', async () => {
+test('the service reports its health and version', async () => {
   for (const path of ['status', 'statusz']) expect((await fetch(at(path))).status).toBe(200);
   expect(await (await fetch(at('version'))).text()).toMatch(/^\d+\.\d+\.\d+$/);
 });

@@ -65,7 +65,7 @@ test.each([
     { expiresIn: 9, transform: { width: 'wide' } },
     'body/transform/width must be integer',
   ],
-])('%s %s of %j is refused in the hosted words', async (method, path, body, message) => {
+])('%s %s of %j gets the hosted error', async (method, path, body, message) => {
   const answer = await ask(method, path, body);
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
@@ -80,7 +80,7 @@ test.each([
     'render/image/authenticated/files/a.txt?resize=zoom',
     'querystring/resize must be equal to one of the allowed values',
   ],
-])('GET %s is refused in the hosted words', async (path, message) => {
+])('GET %s gets the hosted error', async (path, message) => {
   const answer = await send('GET', path, null, null);
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'Error', message }]);
 });
@@ -88,12 +88,12 @@ test.each([
 test.each([
   ['{', "Body is not valid JSON but content-type is set to 'application/json'"],
   ['', "Body cannot be empty when content-type is set to 'application/json'"],
-])('a body of %j says that it is no JSON', async (body, message) => {
+])('a body of %j is reported as invalid JSON', async (body, message) => {
   const answer = await send('POST', 'object/list/files', body, 'application/json');
   expect([answer.status, await answer.json()]).toMatchObject([400, { message }]);
 });
 
-test('what is meant is taken: a number in quotes, one value for a list', async () => {
+test('a quoted number and a single value for a list are accepted', async () => {
   const signed = await ask('POST', 'object/sign/files/a.txt', { expiresIn: '60' });
   expect([signed.status, await signed.json()]).toMatchObject([
     200,
@@ -103,7 +103,7 @@ test('what is meant is taken: a number in quotes, one value for a list', async (
   expect([removed.status, await removed.json()]).toEqual([200, []]);
 });
 
-test('thousands of objects are signed and removed at once, and no more than that', async () => {
+test('thousands of objects are signed and removed together, up to a limit', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `x/${index}`);
   const signed = await ask('POST', 'object/sign/files', { expiresIn: 60, paths: names(10_001) });
   expect(await signed.json()).toHaveLength(10_001);
@@ -118,13 +118,13 @@ test('thousands of objects are signed and removed at once, and no more than that
   ]);
 });
 
-test('a bucket of pictures takes what stands for an empty folder, and that is empty', async () => {
+test('a bucket for pictures accepts an empty folder’s placeholder only if it is empty', async () => {
   expect((await upload('pictures/new/.emptyFolderPlaceholder', '')).status).toBe(200);
   const full = await upload('pictures/old/.emptyFolderPlaceholder', 'x');
   expect([full.status, await full.json()]).toMatchObject([400, { statusCode: '413' }]);
 });
 
-test('a download is named as it is asked, or by its address, and no robot keeps it', async () => {
+test('a download has the requested or its own name, and is not indexed', async () => {
   const headersOf = async (query: string) =>
     (await send('GET', `object/authenticated/files/a.txt${query}`, null, null)).headers;
   expect((await headersOf('?download')).get('content-disposition')).toBe('attachment;');
@@ -134,7 +134,7 @@ test('a download is named as it is asked, or by its address, and no robot keeps 
   expect((await headersOf('')).get('x-robots-tag')).toBe('none');
 });
 
-test('search engines hear what the last upload said to them, and a copy says the same', async () => {
+test('the last upload’s robots header is served, also for a copy', async () => {
   const { url, keys } = project.backend;
   const store = (said: Record<string, string>) =>
     fetch(`${url}/storage/v1/object/files/found.txt`, {

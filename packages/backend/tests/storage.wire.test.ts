@@ -26,7 +26,7 @@ async function owner() {
 }
 
 // compat: Storage | Upload and download
-test('what is uploaded comes back byte for byte, as a form or raw', async () => {
+test('an upload is returned unchanged, sent as a form or raw', async () => {
   const { files, id } = await owner();
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
   expect(
@@ -58,7 +58,7 @@ test('what is uploaded comes back byte for byte, as a form or raw', async () => 
   });
 });
 
-test('what a form says before its file counts above what the file says of itself', async () => {
+test('a form’s fields before the file override the file’s own', async () => {
   const { files, id } = await owner();
   const form = new FormData();
   form.append('contentType', 'text/csv');
@@ -69,7 +69,7 @@ test('what a form says before its file counts above what the file says of itself
   expect(info).toMatchObject({ contentType: 'text/csv', metadata: { source: 'form' } });
 });
 
-test('a name that is taken is refused, and replaced when asked for', async () => {
+test('a taken name is refused, and replaced on request', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/a.txt`, 'one');
   const again = await files.upload(`${id}/a.txt`, 'two');
@@ -78,7 +78,7 @@ test('a name that is taken is refused, and replaced when asked for', async () =>
   expect(await (await files.download(`${id}/a.txt`)).data?.text()).toBe('three');
 });
 
-test('a person reads, lists, changes and removes nothing of another', async () => {
+test('a user cannot read, list, change or remove another user’s files', async () => {
   const [ada, bo] = await Promise.all([owner(), owner()]);
   await ada.files.upload(`${ada.id}/secret.txt`, 'secret');
   const missing = await bo.files.download(`${ada.id}/no-such.txt`);
@@ -96,7 +96,7 @@ test('a person reads, lists, changes and removes nothing of another', async () =
   expect(await (await ada.files.download(`${ada.id}/secret.txt`)).data?.text()).toBe('secret');
 });
 
-test('no spelling of a path crosses into another person’s folder', async () => {
+test('no spelling of a path reaches another user’s folder', async () => {
   const [ada, bo] = await Promise.all([owner(), owner()]);
   await ada.files.upload(`${ada.id}/secret.txt`, 'secret');
   const { url } = project.backend;
@@ -142,7 +142,7 @@ test('a refused upload leaves nothing on disk', async () => {
   expect(filesOnDisk()).toBe(before);
 });
 
-test('an upload that is broken off leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const { id, headers, files } = await owner();
   const before = filesOnDisk();
   const aborted = new AbortController();
@@ -164,7 +164,7 @@ test('an upload that is broken off leaves nothing behind', async () => {
   expect((await files.list(id)).data).toEqual([]);
 });
 
-test('a form that ends within a file that is refused is refused, and the server goes on', async () => {
+test('a truncated form with a refused file is refused, and the server continues', async () => {
   const { id, headers } = await owner();
   const type = 'multipart/form-data; boundary=edge';
   const part = 'Content-Disposition: form-data; name="file"; filename="a.txt"';
@@ -181,7 +181,7 @@ test('a form that ends within a file that is refused is refused, and the server 
 });
 
 // compat: Storage | Lists
-test('folders are listed with their entries, searched, sorted and paged', async () => {
+test('folder contents are listed, searched, sorted and paged', async () => {
   const { files, id } = await owner();
   for (const name of ['b.txt', 'a.txt', 'sub/c.txt', 'sub/d.txt'])
     await files
@@ -200,7 +200,7 @@ test('folders are listed with their entries, searched, sorted and paged', async 
 });
 
 // compat: Storage | Signed links | with the rights of the person who made it, and a year at most
-test('a signed link opens one object, for a while, with its maker’s rights', async () => {
+test('a signed link opens one object for a limited time with its creator’s rights', async () => {
   const { files, id } = await owner();
   await files.upload(`${id}/my letter.txt`, 'dear');
   const { data } = await files.createSignedUrl(`${id}/my letter.txt`, 60, {
@@ -219,7 +219,7 @@ test('a signed link opens one object, for a while, with its maker’s rights', a
   expect((await fetch(data?.signedUrl ?? '')).status).toBe(400);
 });
 
-test('a link to a file is no session, and a session is no link', async () => {
+test('a file link’s token is no session, and a session’s token is no link', async () => {
   const { files, id, headers } = await owner();
   await files.upload(`${id}/k.txt`, 'k');
   const { data } = await files.createSignedUrl(`${id}/k.txt`, 60);
@@ -235,7 +235,7 @@ test('a link to a file is no session, and a session is no link', async () => {
 });
 
 // compat: Storage | Signed uploads
-test('an upload link takes one file without a session', async () => {
+test('an upload link accepts one file without a session', async () => {
   const { files, id } = await owner();
   const { data } = await files.createSignedUploadUrl(`${id}/later.txt`);
   expect(
@@ -250,7 +250,7 @@ test('an upload link takes one file without a session', async () => {
 });
 
 // compat: Storage | Range, ETag, 304
-test('parts of a file, and nothing when it has not changed', async () => {
+test('a file is served in ranges, or as not modified', async () => {
   const { files, id, headers } = await owner();
   await files.upload(`${id}/digits.txt`, '0123456789');
   const url = `${project.backend.url}/storage/v1/object/private/${id}/digits.txt`;
@@ -274,7 +274,7 @@ test('parts of a file, and nothing when it has not changed', async () => {
   ).toBe(304);
 });
 
-test('an image is drawn small as people see it: turned upright, of an animation the first frame', async () => {
+test('a thumbnail is turned upright and shows an animation’s first frame', async () => {
   // This bucket accepts any file labelled as a picture.
   const { files: pictures, id } = await owner();
   const thumbnail = async (name: string, bytes: Buffer, contentType: string) => {
@@ -337,7 +337,7 @@ test('an image is drawn small as people see it: turned upright, of an animation 
   });
 });
 
-test('pictures of a public bucket need no key, are drawn in other sizes, and nothing runs in our origin', async () => {
+test('public pictures need no key, can be resized, and execute nothing in our origin', async () => {
   const { client, id } = await owner();
   const png = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
     .png()

@@ -12,7 +12,7 @@ afterAll(() => project.stop());
 const until = (check: () => Promise<void> | void) =>
   vi.waitFor(check, { timeout: 15_000, interval: 25 });
 
-test('nobody is answered by a superuser, and the log is read by one who can do nothing else', async () => {
+test('no request runs as superuser, and the log’s reader has no other right', async () => {
   const { sql } = project;
   const { client, id } = await project.person('ada');
   await sql`insert into public.room_members values (${id})`;
@@ -54,7 +54,7 @@ test('nobody is answered by a superuser, and the log is read by one who can do n
   expect([...readers]).toEqual([{ role: 'supabase_replication_admin' }]);
 });
 
-test('accounts are kept by a role that owns them and nothing else', async () => {
+test('accounts belong to a role that owns nothing else', async () => {
   const { sql } = project;
   // These triggers refuse every write of a superuser to accounts.
   await sql.unsafe(`
@@ -84,7 +84,7 @@ test('accounts are kept by a role that owns them and nothing else', async () => 
 });
 
 test.each(['authenticator', 'supabase_replication_admin'])(
-  '%s reads nothing by itself',
+  '%s can read nothing by itself',
   async (role) => {
     const [row] = await project.sql`
       select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as can,

@@ -16,7 +16,7 @@ afterAll(() => auth.stop());
 const newEmail = () => `${crypto.randomUUID()}@example.test`;
 const PASSWORD = 'a-long-password-7';
 
-test('only the secret key administers', async () => {
+test('only the secret key can administer', async () => {
   const ann = await auth.person();
   const ask = (path: string, authorization?: string) =>
     fetch(`${auth.url}${path}`, { headers: authorization ? { authorization } : {} });
@@ -27,7 +27,7 @@ test('only the secret key administers', async () => {
 });
 
 // compat: Auth | Admin API: users
-test('people are made with what is known of them, and sign in', async () => {
+test('accounts are created with the given data and can sign in', async () => {
   const email = newEmail();
   const { data, error } = await auth.admin.createUser({
     email: email.toUpperCase(),
@@ -59,7 +59,7 @@ test('people are made with what is known of them, and sign in', async () => {
   });
 });
 
-test('a list comes in pages that say how many there are', async () => {
+test('a list has pages with a total count', async () => {
   const emails = [newEmail(), newEmail(), newEmail()];
   for (const email of emails) await auth.admin.createUser({ email });
   const { data } = await auth.admin.listUsers({ page: 1, perPage: 2 });
@@ -70,7 +70,7 @@ test('a list comes in pages that say how many there are', async () => {
   expect((await auth.admin.listUsers({ page: -1 })).error?.status).toBe(400);
 });
 
-test('changes: addresses, metadata, confirmation, password', async () => {
+test('an update changes addresses, metadata, confirmation and password', async () => {
   const { data: made } = await auth.admin.createUser({
     email: newEmail(),
     app_metadata: { roles: ['admin'], old: 1 },
@@ -99,7 +99,7 @@ test('changes: addresses, metadata, confirmation, password', async () => {
   expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('whoever is banned is out at once, and back when the ban is lifted', async () => {
+test('a ban signs a user out immediately, and lifting it lets them back in', async () => {
   const ann = await auth.person();
   const banned = await auth.admin.updateUserById(ann.user.id, { ban_duration: '24h' });
   expect(banned.data.user).toMatchObject({ banned_until: expect.any(String) });
@@ -113,7 +113,7 @@ test('whoever is banned is out at once, and back when the ban is lifted', async 
   expect(odd.error?.message).toMatch(/^invalid format for ban duration/);
 });
 
-test('a deleted person is gone; softly deleted, their row tells nobody who it was', async () => {
+test('a deleted user is gone; a soft-deleted user’s row is anonymized', async () => {
   const [ann, ben] = [await auth.person('ann'), await auth.person('ben')];
   expect((await auth.admin.deleteUser(ann.user.id)).error).toBeNull();
   expect((await auth.admin.getUserById(ann.user.id)).error?.status).toBe(404);
@@ -126,7 +126,7 @@ test('a deleted person is gone; softly deleted, their row tells nobody who it wa
 });
 
 // compat: Auth | Invitations
-test('an invitation makes an account whose link lets its person in', async () => {
+test('an invitation creates an account whose link signs its owner in', async () => {
   const email = newEmail();
   const { data, error } = await auth.admin.inviteUserByEmail(email, {
     data: { team: 'blue' },
@@ -148,7 +148,7 @@ test.each([
   ['signup', 'signup'],
   ['invite', 'invite'],
   ['magiclink', 'signup'],
-] as const)('a link of type %s is made for somebody new', async (type, verification) => {
+] as const)('a link of type %s is created for a new user', async (type, verification) => {
   const email = newEmail();
   const { data, error } = await auth.admin.generateLink({
     type,
@@ -172,7 +172,7 @@ test.each([
 });
 
 // compat: Auth | `generateLink`
-test('links for those who are known: recovery, magic link, a changed address', async () => {
+test('known users get links for recovery, sign-in and a changed address', async () => {
   const ann = await auth.person();
   const email = ann.user.email ?? '';
   const recovery = await auth.admin.generateLink({ type: 'recovery', email });
@@ -196,7 +196,7 @@ test('links for those who are known: recovery, magic link, a changed address', a
   expect(outside.data.properties?.redirect_to).toBe('http://localhost:3000');
 });
 
-test('a lost factor is taken away by an operator', async () => {
+test('an operator removes a lost factor', async () => {
   const ann = await auth.person();
   const { data: factor } = await ann.client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
   const code = generateSync({ secret: factor?.totp.secret ?? '' });
@@ -210,7 +210,7 @@ test('a lost factor is taken away by an operator', async () => {
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' });
 });
 
-test('an operator sees where somebody is signed in, and signs them out', async () => {
+test('an operator lists a user’s sessions and ends them', async () => {
   const ann = await auth.person();
   const path = `${auth.url}/admin/users/${ann.user.id}/sessions`;
   const headers = { apikey: OPERATOR_KEY };
@@ -220,7 +220,7 @@ test('an operator sees where somebody is signed in, and signs them out', async (
   expect((await ann.client.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
-test('what happened is told, and searched', async () => {
+test('the audit log is listed and searched', async () => {
   const { data } = await auth.admin.createUser({ email: newEmail() });
   const answer = await fetch(`${auth.url}/admin/audit?query=action:signedup&per_page=1`, {
     headers: { apikey: OPERATOR_KEY },

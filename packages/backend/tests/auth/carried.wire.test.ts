@@ -35,7 +35,7 @@ const mailTo = (email: string) =>
     return mail;
   });
 
-test('with a mail server addresses are confirmed, and what was carried is kept no longer', async () => {
+test('with a mail server addresses are confirmed, and sent mails are not kept', async () => {
   const email = someAddress();
   const { data } = await project.browser().auth.signUp({ email, password: PASSWORD });
   expect(data.session).toBeNull();
@@ -44,7 +44,7 @@ test('with a mail server addresses are confirmed, and what was carried is kept n
   await vi.waitFor(async () => expect(await project.mailsTo(email)).toEqual([]));
 });
 
-test('a mail that is not taken waits for its next try', async () => {
+test('a refused mail waits for its next attempt', async () => {
   takes = false;
   const email = someAddress();
   await project.browser().auth.signUp({ email, password: PASSWORD });
@@ -63,7 +63,7 @@ test('a mail that is not taken waits for its next try', async () => {
 });
 
 // compat: Auth | Templates of mails
-test('a project’s own template is filled in, and text in it stays text', async () => {
+test('a project’s template is filled in, and inserted text is escaped', async () => {
   const email = someAddress();
   const options = { data: { name: '<b>Ada</b>' } };
   await project.browser().auth.signUp({ email, password: PASSWORD, options });
@@ -78,7 +78,7 @@ test('a project’s own template is filled in, and text in it stays text', async
   );
 });
 
-test('an address is written to once in a while, whether or not it has an account', async () => {
+test('mails to an address are limited, whether or not it has an account', async () => {
   const email = someAddress();
   for (const address of [email, someAddress()]) {
     expect((await project.post('recover', { email: address })).status).toBe(200);

@@ -75,7 +75,7 @@ async function signIn(account: ProviderAccount | null, queryParams: Record<strin
 }
 
 // compat: Auth | Providers: OpenID Connect and the well-known OAuth ones
-test('whoever the provider vouches for gets an account, and comes back to it', async () => {
+test('a provider’s user gets an account and returns to it', async () => {
   const ann = somebody();
   const { back, session } = await signIn(ann);
   expect(back.pathname).toBe('/inside');
@@ -93,7 +93,7 @@ test('whoever the provider vouches for gets an account, and comes back to it', a
   expect(again.session?.data.user?.id).toBe(user?.id);
 });
 
-test('without PKCE the session stands in the fragment, where only the page sees it', async () => {
+test('without PKCE the session is in the fragment, which only the page sees', async () => {
   provider.next = somebody();
   const back = await provider.visit(`${auth.url}/authorize?provider=acme`, HOME);
   const facts = new URLSearchParams(back.hash.slice(1));
@@ -116,7 +116,7 @@ test('an account is shared only with an address that the provider has verified',
   expect(owners).toHaveLength(1);
 });
 
-test('an unverified address waits for its mail', async () => {
+test('an unverified address needs confirmation by mail', async () => {
   const cleo = somebody({ email_verified: false });
   const { back, session } = await signIn(cleo);
   expect(session).toBeNull();
@@ -124,7 +124,7 @@ test('an unverified address waits for its mail', async () => {
   expect(auth.mails.at(-1)).toMatchObject({ kind: 'confirmation', to: cleo.email });
 });
 
-test('whoever made an account with an address of somebody else loses it to them', async () => {
+test('an account with another person’s address is lost to its owner', async () => {
   const email = `${crypto.randomUUID()}@example.test`;
   const squatter = auth.client();
   await squatter.signUp({ email, password: 'a-long-password-7' });
@@ -135,7 +135,7 @@ test('whoever made an account with an address of somebody else loses it to them'
   expect(back.error?.code).toBe('invalid_credentials');
 });
 
-test('no at the provider is told, and a state works once', async () => {
+test('a denial at the provider is reported, and a state works once', async () => {
   const { back } = await signIn(null);
   expect(back.searchParams.get('error')).toBe('access_denied');
   expect(back.searchParams.get('error_description')).toBe('The person said no.');
@@ -158,7 +158,7 @@ test.each([
 });
 
 // compat: Auth | Linking and unlinking of identities
-test('identities are added by whoever is signed in, and taken away but for the last', async () => {
+test('a signed-in user adds identities and removes all but the last', async () => {
   const ann = await auth.person('ann');
   provider.next = somebody();
   const { data, error } = await ann.client.linkIdentity({
@@ -184,7 +184,7 @@ test('identities are added by whoever is signed in, and taken away but for the l
   expect((await ann.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable');
 });
 
-test('somebody anonymous becomes who the provider says they are', async () => {
+test('linking a provider turns an anonymous user into its account', async () => {
   const client = auth.client();
   const { data: begun } = await client.signInAnonymously();
   expect(begun.user?.is_anonymous).toBe(true);
@@ -203,7 +203,7 @@ test('somebody anonymous becomes who the provider says they are', async () => {
 });
 
 // compat: Auth | `signInWithIdToken`
-test('an ID token of the provider signs in, and no other does', async () => {
+test('only an ID token of the provider signs in', async () => {
   const dora = somebody();
   const nonce = 'once';
   const hashed = createHash('sha256').update(nonce).digest('hex');
@@ -273,7 +273,7 @@ test('an operator adds a provider while the program runs', async () => {
   expect((await customProviders.getProvider('custom:acme')).error?.status).toBe(404);
 });
 
-test('a banned person stays out by any provider', async () => {
+test('a banned user cannot sign in with any provider', async () => {
   const eve = somebody();
   const { session } = await signIn(eve);
   await auth.admin.updateUserById(session?.data.user?.id ?? '', { ban_duration: '1h' });
@@ -282,7 +282,7 @@ test('a banned person stays out by any provider', async () => {
 });
 
 // compat: Auth | SAML, Web3 | not offered: refused in GoTrue’s own words
-test('what is not offered is refused as GoTrue refuses it', async () => {
+test('unsupported features are refused as by GoTrue', async () => {
   const client = auth.client();
   const sso = await client.signInWithSSO({ domain: 'example.test' });
   expect(sso.error).toMatchObject({ status: 404, message: 'SAML 2.0 is disabled' });
@@ -302,10 +302,10 @@ test('what is not offered is refused as GoTrue refuses it', async () => {
   expect(clients.error).toMatchObject({ status: 404, message: 'OAuth server is disabled' });
 });
 
-describe('where accounts are made by invitation alone', () => {
+describe('where accounts are created only by invitation', () => {
   const refused = (back: URL) => back.searchParams.get('error_code');
 
-  test('nobody else gets one by a provider, and whoever has one comes in', async () => {
+  test('a provider creates no account for others, but signs existing ones in', async () => {
     const ann = somebody();
     await signIn(ann);
     await byInvitation(async () => {
@@ -314,7 +314,7 @@ describe('where accounts are made by invitation alone', () => {
     });
   });
 
-  test('an invited address that the provider has verified does', async () => {
+  test('an invited address that the provider has verified gets an account', async () => {
     const [ben, unproven] = [somebody(), somebody({ email_verified: false })];
     for (const { email } of [ben, unproven]) invited.add(String(email));
     await byInvitation(async () => {
@@ -324,7 +324,7 @@ describe('where accounts are made by invitation alone', () => {
   });
 
   // compat: Auth | Sign-up by a provider with an invitation (`invite_token`)
-  test('so does whoever brings the secret of an invitation, once', async () => {
+  test('the secret of an invitation works once', async () => {
     invited.add('a-secret');
     await byInvitation(async () => {
       const cem = somebody();
@@ -336,7 +336,7 @@ describe('where accounts are made by invitation alone', () => {
     expect(released).toEqual([]);
   });
 
-  test('an invitation that no account came of is as it was', async () => {
+  test('an invitation stays unused if no account was created', async () => {
     invited.add('a-second-secret');
     await auth.sql`create function public.refuse() returns trigger language plpgsql as
       $$ begin raise 'not today'; end $$`;

@@ -41,7 +41,7 @@ async function proven(person: Person) {
 }
 
 // compat: Auth | Second factor by authenticator app
-test('an authenticator app is enrolled with a picture, and raises the session to aal2', async () => {
+test('an authenticator app is enrolled with a QR code and raises the session to aal2', async () => {
   const ann = await auth.person();
   const factor = await enrolled(ann.client);
   expect(factor).toMatchObject({ type: 'totp', friendly_name: 'Phone of Ann' });
@@ -68,7 +68,7 @@ test('an authenticator app is enrolled with a picture, and raises the session to
 });
 
 // compat: Auth | A verified factor ends the sessions without one | at once; hosted, when tokens expire
-test('sessions without the factor end with its proof, and new ones are asked for it', async () => {
+test('verifying a factor ends sessions without it, and new ones require it', async () => {
   const ann = await auth.person();
   const elsewhere = await otherSession(auth, ann.user);
   await proven(ann);
@@ -80,7 +80,7 @@ test('sessions without the factor end with its proof, and new ones are asked for
   expect(further.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
 });
 
-test('a code counts once, a wrong one and an old challenge do not', async () => {
+test('a code works once; wrong codes and old challenges are refused', async () => {
   const ann = await auth.person();
   const { id: factorId, secret } = await proven(ann);
   const again = await ann.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
@@ -98,7 +98,7 @@ test('a code counts once, a wrong one and an old challenge do not', async () => 
   expect(gone.error?.code).toBe('mfa_factor_not_found');
 });
 
-test('whoever guesses codes has to wait', async () => {
+test('guesses of codes are rate-limited', async () => {
   const ann = await auth.person();
   const { id: factorId } = await proven(ann);
   const answers = [];
@@ -108,7 +108,7 @@ test('whoever guesses codes has to wait', async () => {
   expect(answers.at(-1)).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
-test('a factor is removed only where it was proven, and what it proved goes with it', async () => {
+test('a factor is removed only by a session that used it, which loses its level', async () => {
   const ann = await auth.person();
   const { id: factorId } = await proven(ann);
   const later = await otherSession(auth, ann.user);
@@ -122,7 +122,7 @@ test('a factor is removed only where it was proven, and what it proved goes with
   expect(data.user?.factors).toBeUndefined();
 });
 
-test('names are unique, and there is a most', async () => {
+test('names are unique, and their number is limited', async () => {
   const ann = await auth.person();
   await enrolled(ann.client, 'One');
   const twice = await ann.client.mfa.enroll({ factorType: 'totp', friendlyName: 'One' });
@@ -152,7 +152,7 @@ test("a factor of another person is nobody's, and another kind is refused", asyn
 });
 
 // compat: Auth | Second factor by phone | with a hook that carries messages
-test('a phone proves by the code it gets, and without a carrier says so', async () => {
+test('a phone is verified by its code, and refused without an SMS carrier', async () => {
   const ann = await auth.person();
   const phone = '+14155550123';
   const { data, error } = await ann.client.mfa.enroll({ factorType: 'phone', phone });
@@ -174,7 +174,7 @@ test('a phone proves by the code it gets, and without a carrier says so', async 
 });
 
 // compat: Auth | Recovery codes | beyond hosted Supabase
-test('a recovery code stands in for a lost factor, once', async () => {
+test('a recovery code replaces a lost factor once', async () => {
   const ann = await auth.person();
   const early = await ann.client.mfa.recoveryCodes.generate();
   expect(early.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
@@ -208,7 +208,7 @@ test('a recovery code stands in for a lost factor, once', async () => {
   expect((await later.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
 });
 
-test('five wrong recovery codes close the set for a while', async () => {
+test('five wrong recovery codes lock the set for a while', async () => {
   const ann = await auth.person();
   await proven(ann);
   const { data: set } = await ann.client.mfa.recoveryCodes.generate();

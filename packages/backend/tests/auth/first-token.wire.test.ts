@@ -162,7 +162,7 @@ test.each(Object.entries(roads))('the first token after %s has the new role', as
   });
 });
 
-test('an account stays, with its invitation used, when its first session fails', async () => {
+test('an account and its used invitation stay when its first session fails', async () => {
   const email = someAddress();
   await project.sql`insert into public.out_of_order default values`;
   const failed = await signUp(email);
@@ -179,7 +179,7 @@ test('an account stays, with its invitation used, when its first session fails',
   expect(released).toEqual(['an-invitation']);
 });
 
-test('a link is still good after the session it asked for failed', async () => {
+test('a link still works after its session failed', async () => {
   const email = someAddress();
   await project.browser().auth.signInWithOtp({ email });
   const token = (await lastMail(email))?.code ?? '';

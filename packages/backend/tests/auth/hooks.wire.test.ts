@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 // compat: Auth | Hooks: PostgreSQL functions and HTTP
-test('a function of the project adds to the claims of every token', async () => {
+test('a project’s function adds claims to every token', async () => {
   const client = project.browser();
   const { data } = await client.auth.signUp({ email: someAddress(), password: PASSWORD });
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
@@ -95,7 +95,7 @@ test('a function of the project adds to the claims of every token', async () => 
   expect(decodeJwt(next.session?.access_token ?? '')).toMatchObject({ team: 'harbour' });
 });
 
-test('a phone is confirmed by the code that the project’s own program carries', async () => {
+test('a phone is confirmed by the code that the project’s program sends', async () => {
   const client = project.browser();
   const { data } = await client.auth.signUp({ phone: '+491701234567', password: PASSWORD });
   expect([data.session, data.user?.phone]).toEqual([null, '491701234567']);
@@ -120,13 +120,13 @@ test('a phone is confirmed by the code that the project’s own program carries'
   expect(changed.user?.phone).toBe('491709999999');
 });
 
-test('what the program refuses reaches the client in its words', async () => {
+test('the program’s refusal reaches the client unchanged', async () => {
   refuses = true;
   const { error } = await project.browser().auth.signInWithOtp({ phone: '+491700000001' });
   expect(error).toMatchObject({ status: 429, message: 'Not so fast' });
 });
 // compat: Auth | Hook before somebody gets an account | `send_email` is not offered, and named at start
-test('a function of the project says who gets no account, and why', async () => {
+test('a project’s function refuses accounts with a reason', async () => {
   const client = project.browser();
   const email = 'ann@elsewhere.test';
   const refused = await client.auth.signUp({ email, password: PASSWORD });
@@ -138,7 +138,7 @@ test('a function of the project says who gets no account, and why', async () => 
   expect(row).toEqual({ count: 0 });
 });
 
-test('it is asked about the very account, before there is one', async () => {
+test('the function receives the new account before it is created', async () => {
   const email = someAddress();
   const { data } = await project
     .browser()
@@ -156,7 +156,7 @@ test('it is asked about the very account, before there is one', async () => {
   });
 });
 
-test('more people at once than there are connections do not wait for each other', async () => {
+test('more concurrent users than connections do not block each other', async () => {
   const all = await Promise.all(
     Array.from({ length: 12 }, () =>
       project.browser().auth.signUp({ email: someAddress(), password: PASSWORD }),
@@ -166,7 +166,7 @@ test('more people at once than there are connections do not wait for each other'
 });
 
 // compat: Auth | Hooks around tries of passwords and factors
-test('a function of the project ends the tries of an account, right ones too', async () => {
+test('a project’s function can refuse all attempts of an account, correct ones too', async () => {
   const client = project.browser();
   const email = someAddress();
   const { data } = await client.auth.signUp({ email, password: PASSWORD });

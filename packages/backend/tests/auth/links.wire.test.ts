@@ -50,7 +50,7 @@ async function confirmed(email = someAddress()) {
 
 describe('signing up', () => {
   // compat: Auth | Confirmation of addresses
-  test('begins no session until the link of the mail is opened, once', async () => {
+  test('starts no session until the mailed link is opened, once', async () => {
     const email = someAddress();
     const { data } = await project.browser().auth.signUp({ email, password: PASSWORD });
     expect([data.session, data.user?.email]).toEqual([null, email]);
@@ -81,7 +81,7 @@ describe('signing up', () => {
     });
   });
 
-  test('answers alike for an address that has an account, with no mail to it', async () => {
+  test('responds the same for an existing account, without a mail to it', async () => {
     const { email, id } = await confirmed();
     const mails = (await project.mailsTo(email)).length;
     const fresh = someAddress();
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(await project.mailsTo(email)).toHaveLength(mails);
   });
 
-  test('again before the link is opened makes the former link and password nothing', async () => {
+  test('again before the link is opened invalidates the previous link and password', async () => {
     const email = someAddress();
     const client = project.browser();
     await client.auth.signUp({ email, password: 'the-first-password' });
@@ -118,7 +118,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('with PKCE the link brings a code, which only the one who began exchanges', async () => {
+  test('with PKCE the link contains a code that only the initiator can exchange', async () => {
     const email = someAddress();
     const client = project.browser('pkce');
     await client.auth.signUp({
@@ -145,7 +145,7 @@ describe('signing up', () => {
 
 describe('a link to sign in', () => {
   // compat: Auth | Magic links and codes by e-mail
-  test('by its code of type email or magiclink, or by its hash', async () => {
+  test('works by its code of type email or magiclink, or by its hash', async () => {
     const { email } = await confirmed();
     for (const type of ['email', 'magiclink'] as const) {
       const client = project.browser();
@@ -166,7 +166,7 @@ describe('a link to sign in', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  test('makes an account where there may be one, and tells nobody whether there was', async () => {
+  test('creates an account if allowed, without revealing whether one existed', async () => {
     const email = someAddress();
     const without = await project.post('otp', { email, create_user: false });
     expect([without.status, await without.json()]).toEqual([200, {}]);
@@ -183,7 +183,7 @@ describe('a link to sign in', () => {
     expect(data.user?.user_metadata).toMatchObject({ name: 'New', email_verified: true });
   });
 
-  test('a code is good for its time, for its address, and for its kind alone', async () => {
+  test('a code is valid only for its time, address and type', async () => {
     const { email, id } = await confirmed();
     const other = await confirmed();
     const client = project.browser();
@@ -201,7 +201,7 @@ describe('a link to sign in', () => {
 
 describe('a forgotten password', () => {
   // compat: Auth | Recovery, implicit and PKCE
-  test('is replaced by way of a mail, whichever flow', async () => {
+  test('is replaced by mail in either flow', async () => {
     const { email } = await confirmed();
     const client = project.browser('pkce');
     await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/recover` });
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     expect(error).toBeNull();
   });
 
-  test('is asked for with the same answer for nobody', async () => {
+  test('gets the same response for an unknown address', async () => {
     const { email } = await confirmed();
     for (const address of [email, someAddress()]) {
       const answer = await project.post('recover', { email: address });
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
 
 describe('a changed address', () => {
   // compat: Auth | Change of address
-  test('is asked at both, and counts once both have said yes', async () => {
+  test('is confirmed at both addresses and applied after both', async () => {
     const { client, email } = await confirmed();
     const next = someAddress('new');
     const { data } = await client.auth.updateUser({ email: next });
@@ -246,7 +246,7 @@ describe('a changed address', () => {
     });
   });
 
-  test('to one that somebody has is answered alike, and its holder is told', async () => {
+  test('to a taken one gets the same response, and its owner is notified', async () => {
     const [ada, bo, cy] = [await confirmed(), await confirmed(), await confirmed()];
     const free = someAddress('free');
     const shape = async ({ client }: typeof ada, email: string) => {
@@ -268,7 +268,7 @@ describe('a changed address', () => {
   });
 });
 
-describe('where links lead', () => {
+describe('redirect targets of links', () => {
   test.each([
     ['http://localhost:3000/deep/page?x=1', true],
     ['https://app.example.org/here', true],
@@ -295,7 +295,7 @@ describe('where links lead', () => {
   });
 });
 
-test('mails are in the language of whoever asks, or the one they chose', async () => {
+test('mails use the requester’s language, or the one that the user chose', async () => {
   const email = someAddress();
   await project.post(
     'signup',

@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a policy that demands aal2 opens with the second factor, and stays open by refresh', async () => {
+test('a policy that requires aal2 passes with the second factor and after a refresh', async () => {
   const { client } = await running.person('ann');
   const opened = async () => (await client.from('vault').select('secret')).data;
   await expect.poll(opened, { timeout: 15_000 }).toEqual([]);
@@ -97,7 +97,7 @@ test('tokens verify by the published keys, in rows, files and on sockets', async
 });
 
 // compat: Auth | API keys signed by the project's signing keys
-test('keys that the project signed for a role open as API keys, and others do not', async () => {
+test('only keys that the project signed for a role work as API keys', async () => {
   const { url } = running.backend;
   const signed = await createSigningKeys('x'.repeat(32), kept());
   const foreign = await createSigningKeys('x'.repeat(32), [await newSigningKey('ES256')]);
@@ -115,7 +115,7 @@ test('keys that the project signed for a role open as API keys, and others do no
   expect(await status(signed, { role: 'service_role', sub: id }, users)).toBe(401);
 });
 
-test('who administers by a token of the project’s own does, and nobody else', async () => {
+test('only a token signed by the project can administer', async () => {
   const { url, keys } = running.backend;
   const signed = await createSigningKeys(keys.jwtSecret, kept());
   const ask = async (authorization: string) =>
@@ -130,7 +130,7 @@ test('who administers by a token of the project’s own does, and nobody else', 
   }
 });
 // compat: Auth | Rotation of signing keys | `signing-keys new` and `rotate`; counts from the next start
-test('a new key signs, and nobody is signed out', async () => {
+test('a new key signs new tokens, and existing sessions stay', async () => {
   const { client, id } = await running.person('ann');
   const { data: before } = await client.auth.getSession();
   await expect(signingKeys(['new'])).rejects.toThrow('holds keys already');
@@ -204,7 +204,7 @@ const ADMINISTERED = `
   GET admin/oauth/clients
   GET admin/custom-providers`;
 
-test('none of the endpoints answers with a page or with text', async () => {
+test('no endpoint responds with HTML or plain text', async () => {
   const { publishableKey, secretKey } = running.backend.keys;
   const { client } = await running.person('ann');
   const { data } = await client.auth.getSession();
@@ -239,7 +239,7 @@ test('none of the endpoints answers with a page or with text', async () => {
     }
 });
 
-test('programs of others need no key of the project, and hear that they are not wanted', async () => {
+test('third-party programs need no API key to learn that OAuth is disabled', async () => {
   for (const path of ['oauth/authorize', '.well-known/oauth-authorization-server']) {
     const answer = await fetch(`${running.backend.url}/auth/v1/${path}`);
     expect(await answer.json()).toMatchObject({

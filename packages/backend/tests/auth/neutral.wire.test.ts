@@ -49,7 +49,7 @@ async function workOf(body: object) {
   return { ...done };
 }
 
-test('a sign-in takes as many statements and hashes for nobody as for somebody, from the first', async () => {
+test('a sign-in takes the same statements and hashes with and without an account', async () => {
   const { user } = await auth.person();
   const phone = '491701234567';
   await auth.sql`update auth.users set phone = ${phone},
@@ -63,7 +63,7 @@ test('a sign-in takes as many statements and hashes for nobody as for somebody, 
   expect(await workOf({ email: user.email })).toEqual(nobody);
 });
 
-test('nobody’s hash is as dear as a new one, and fits no password', async () => {
+test('the dummy hash is as expensive as a new one and matches no password', async () => {
   const shape = (hash: string) => hash.split('$').slice(0, 4);
   expect(shape(NOBODYS_HASH)).toEqual(shape(await passwords.hash('a-long-password')));
   expect(NOBODYS_HASH).toContain(`m=${ARGON.memoryCost}`);
@@ -71,7 +71,7 @@ test('nobody’s hash is as dear as a new one, and fits no password', async () =
     expect(await passwords.verify(password, null)).toBe(false);
 });
 // compat: Auth | `signInWithOtp` without making an account | says that there is none only where sign-up says as much
-test('a code for nobody is refused where sign-up tells as much, and nowhere else', async () => {
+test('a code for an unknown address is refused only where sign-up reveals as much', async () => {
   const ask = async (settings: object) => {
     // Endpoints keep the settings they were created with, so this uses another Auth on the same
     // database.

@@ -36,7 +36,7 @@ async function somebody(data: Record<string, string> = {}) {
 }
 
 // compat: Auth | Mails that tell what happened to an account
-test('a changed password is told in the owner’s language, with nothing to open or to enter', async () => {
+test('a mail in the owner’s language reports a changed password, without link or code', async () => {
   const { client, email } = await somebody({ language: 'de' });
   expect((await client.auth.updateUser({ password: 'another-long-password' })).error).toBeNull();
   const [mail] = await project.mailsTo(email);
@@ -50,7 +50,7 @@ test('a changed password is told in the owner’s language, with nothing to open
   expect(mail?.text).not.toContain('Code');
 });
 
-test('a changed address is told at the former one', async () => {
+test('a changed address is reported to the previous one', async () => {
   const { client, email } = await somebody();
   const next = someAddress();
   await client.auth.updateUser({ email: next });
@@ -65,7 +65,7 @@ test('a changed address is told at the former one', async () => {
   expect((await project.mailsTo(next)).map(({ kind }) => kind)).toEqual(['email_change']);
 });
 
-test('a new factor is told in the project’s own words, and what is turned off is not', async () => {
+test('a new factor is reported by the project’s template, unless turned off', async () => {
   const { client, email } = await somebody();
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
   expect(await project.mailsTo(email)).toEqual([]);

@@ -63,7 +63,7 @@ const token = (fields: Record<string, string>, secret = client.secret) =>
   });
 
 // compat: Auth | OAuth 2.1 server
-test('a tool acts for whoever allowed it, and gets no more than a session of its own', async () => {
+test('a tool gets a separate session of the user who approved it', async () => {
   const ann = await auth.person();
   const page = await ask();
   expect(page.origin + page.pathname).toBe('http://localhost:3000/oauth/consent');
@@ -104,7 +104,7 @@ test('a tool acts for whoever allowed it, and gets no more than a session of its
   expect(await ended.json()).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('a second time nobody is asked, and no is no', async () => {
+test('a second request needs no approval, and a denial is final', async () => {
   const [ann, ben] = [await auth.person('ann'), await auth.person('ben')];
   await allowed(ann);
   const id = (await ask()).searchParams.get('authorization_id') ?? '';
@@ -117,7 +117,7 @@ test('a second time nobody is asked, and no is no', async () => {
   expect((await ann.client.oauth.getAuthorizationDetails(other)).error?.status).toBe(404);
 });
 
-test('codes go nowhere else, and are worth nothing to others', async () => {
+test('codes go only to the registered URI and work only for their tool', async () => {
   const ann = await auth.person();
   const elsewhere = await fetch(
     `${auth.url}/oauth/authorize?client_id=${client.id}&redirect_uri=https://evil.example/`,
@@ -138,7 +138,7 @@ test('codes go nowhere else, and are worth nothing to others', async () => {
   expect(await late.json()).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('operators register tools, change and remove them', async () => {
+test('operators register, change and remove tools', async () => {
   const { oauth } = auth.admin;
   const { data: made } = await oauth.createClient({
     client_name: 'Another',

@@ -71,7 +71,7 @@ test('a passkey signs in without name or password', async () => {
   expect(replayed.error?.code).toBe('webauthn_challenge_not_found');
 });
 
-test('a key that was not registered, or was for another page, signs nobody in', async () => {
+test('an unregistered key or one for another site cannot sign in', async () => {
   const ann = await auth.person();
   const stranger = new Authenticator(ORIGIN);
   const { data: begun } = await ann.client.passkey.startRegistration();
@@ -86,7 +86,7 @@ test('a key that was not registered, or was for another page, signs nobody in', 
   expect(error).toMatchObject({ status: 400, code: 'webauthn_verification_failed' });
 });
 
-test('a banned person stays out, whatever key they hold', async () => {
+test('a banned user cannot sign in with a passkey', async () => {
   const ann = await auth.person();
   const { authenticator } = await registered(ann.client);
   await auth.sql`update auth.users set banned_until = now() + interval '1 hour'
@@ -95,7 +95,7 @@ test('a banned person stays out, whatever key they hold', async () => {
   expect(answer.error).toMatchObject({ status: 403, code: 'user_banned' });
 });
 
-test('passkeys are named, listed and removed by their person alone', async () => {
+test('passkeys are named, listed and removed only by their owner', async () => {
   const [ann, ben] = [await auth.person('ann'), await auth.person('ben')];
   const { id: passkeyId, authenticator } = await registered(ann.client);
   const foreign = await ben.client.passkey.update({ passkeyId, friendlyName: 'Mine' });
@@ -108,7 +108,7 @@ test('passkeys are named, listed and removed by their person alone', async () =>
   expect((await signIn(authenticator)).answer.error?.code).toBe('webauthn_verification_failed');
 });
 
-test('with a second factor, passkeys are managed only after it was proven', async () => {
+test('with a second factor, managing passkeys requires it', async () => {
   const ann = await auth.person();
   const { data: factor } = await ann.client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' });
   await ann.client.mfa.challengeAndVerify({
@@ -121,7 +121,7 @@ test('with a second factor, passkeys are managed only after it was proven', asyn
 });
 
 // compat: Auth | Second factor by security key (WebAuthn)
-test('a key is a second factor: registered, then asked for', async () => {
+test('a key is registered as a second factor and then required', async () => {
   const ann = await auth.person();
   const key = new Authenticator(ORIGIN);
   const { data: factor } = await ann.client.mfa.enroll({

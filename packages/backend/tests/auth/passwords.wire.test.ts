@@ -35,13 +35,13 @@ const hashOf = async (id: string): Promise<string> => {
   return String(row?.hash);
 };
 
-describe('what is kept', () => {
+describe('the stored password', () => {
   test('is an argon2id hash', async () => {
     const { id } = await signedUp();
     expect(await hashOf(id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('a bcrypt hash of before lets in, and becomes argon2id', async () => {
+  test('a former bcrypt hash still works and becomes argon2id', async () => {
     const { id, email } = await signedUp();
     await project.sql`update auth.users set encrypted_password = ${hashSync('from-before-1', { cost: 4 })}
       where id = ${id}`;
@@ -51,16 +51,16 @@ describe('what is kept', () => {
     expect((await signIn(email, 'from-before-1')).status).toBe(200);
   });
 
-  test('a text that is no hash fits nothing', async () => {
+  test('a text that is no hash matches no password', async () => {
     const { id, email } = await signedUp();
     await project.sql`update auth.users set encrypted_password = 'plain-text-1' where id = ${id}`;
     expect((await signIn(email, 'plain-text-1')).status).toBe(400);
   });
 });
 
-describe('who holds a session of somebody else', () => {
+describe('the holder of another user’s session', () => {
   test.each(['current_password', 'nonce'] as const)(
-    'waits when they guess the %s',
+    'is rate-limited when guessing the %s',
     async (name) => {
       const { client } = await signedUp();
       const refusals = [];
@@ -74,7 +74,7 @@ describe('who holds a session of somebody else', () => {
   );
 });
 
-describe('what is refused', () => {
+describe('refused passwords', () => {
   test.each([
     ['xk4q7', ['length']],
     ['only-letters-here', ['characters']],
@@ -88,7 +88,7 @@ describe('what is refused', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons });
   });
 
-  test('one that is longer than bcrypt reads', async () => {
+  test('longer than bcrypt reads', async () => {
     const answer = await project.post('signup', {
       email: someAddress(),
       password: `a1${'x'.repeat(80)}`,
@@ -98,7 +98,7 @@ describe('what is refused', () => {
 });
 
 describe('signing in', () => {
-  test('a wrong password and an unknown account are told alike', async () => {
+  test('a wrong password and an unknown account get the same response', async () => {
     const { email } = await signedUp();
     const answers = await Promise.all([
       signIn(email, 'wrong-one-1'),
@@ -114,7 +114,7 @@ describe('signing in', () => {
     expect(bodies[1]).toEqual(bodies[0]);
   });
 
-  test('a ban is told to whoever knows the password, and to nobody else', async () => {
+  test('a ban is reported only to users who know the password', async () => {
     const { id, email } = await signedUp();
     await project.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`;
     expect(await (await signIn(email, STRONG)).json()).toMatchObject({ error_code: 'user_banned' });
@@ -123,12 +123,12 @@ describe('signing in', () => {
     });
   });
 
-  test('the address may be spelled in capitals and with spaces', async () => {
+  test('the address may have capitals and spaces around it', async () => {
     const { email } = await signedUp();
     expect((await signIn(` ${email.toUpperCase()} `, STRONG)).status).toBe(200);
   });
 
-  test('the event loop stays free while many sign in at once', async () => {
+  test('many concurrent sign-ins do not block the event loop', async () => {
     const { email } = await signedUp();
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
@@ -139,8 +139,8 @@ describe('signing in', () => {
   });
 });
 
-describe('changing it', () => {
-  test('ends every other session at once, and the one that did it goes on', async () => {
+describe('changing the password', () => {
+  test('ends every other session immediately but keeps the current one', async () => {
     const { client, email, session } = await signedUp();
     const there = project.browser();
     const { data } = await there.auth.signInWithPassword({ email, password: STRONG });
@@ -154,12 +154,12 @@ describe('changing it', () => {
     expect((await signIn(email, 'another-long-1')).status).toBe(200);
   });
 
-  test('the same one again is refused', async () => {
+  test('refuses the same password', async () => {
     const { client } = await signedUp();
     expect((await client.auth.updateUser({ password: STRONG })).error?.code).toBe('same_password');
   });
 
-  test('an old sign-in takes the current one, or a code from the mail', async () => {
+  test('requires the current password or a mailed code after an old sign-in', async () => {
     const { client, email, id } = await signedUp();
     await project.sql`update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
       where session_id in (select id from auth.sessions where user_id = ${id})`;
@@ -182,7 +182,7 @@ describe('changing it', () => {
   });
 });
 
-test('a sign-in to no account is written down as nobody’s', async () => {
+test('a failed sign-in without an account is logged without a user', async () => {
   await signIn(someAddress('nobody'), 'wrong-one-1');
   const [row] = await project.sql`select payload ->> 'actor_username' as name
     from auth.audit_log_entries where payload ->> 'action' = 'login_failed'
@@ -190,13 +190,13 @@ test('a sign-in to no account is written down as nobody’s', async () => {
   expect(row).toEqual({ name: '' });
 });
 
-test('an account that exists is not made again', async () => {
+test('an existing account is not created again', async () => {
   const { email } = await signedUp();
   const { error } = await project.browser().auth.signUp({ email, password: STRONG });
   expect(error).toMatchObject({ status: 422, code: 'user_already_exists' });
 });
 
-test('phones are refused in GoTrue’s words where nobody carries messages', async () => {
+test('phones are refused with GoTrue’s error without an SMS carrier', async () => {
   const answer = await project.post('signup', { phone: '+49 170 1234567', password: STRONG });
   expect([answer.status, await answer.json()]).toEqual([
     400,
@@ -204,7 +204,7 @@ test('phones are refused in GoTrue’s words where nobody carries messages', asy
   ]);
 });
 
-test('what concerns an account is written down, without any secret', async () => {
+test('the audit log has an account’s events without secrets', async () => {
   const { client, email } = await signedUp();
   await signIn(email, 'wrong-one-1');
   await client.auth.updateUser({ password: 'another-long-1', data: { name: 'Ada' } });
@@ -222,7 +222,7 @@ test('what concerns an account is written down, without any secret', async () =>
   for (const secret of [PASSWORD, STRONG, 'another-long-1']) expect(all).not.toContain(secret);
 });
 
-test('a change to an address that somebody has is refused where sign-up tells as much', async () => {
+test('a change to a taken address is refused only where sign-up reveals as much', async () => {
   const [ada, bo] = [await signedUp(), await signedUp()];
   const { error } = await ada.client.auth.updateUser({ email: bo.email });
   expect(error?.code).toBe('email_exists');

@@ -158,7 +158,7 @@ const STATES: [name: string, state: State, verdicts: Verdicts][] = [
   ],
 ];
 
-describe('what a change of the account asks of', () => {
+describe('the proof that account changes require of', () => {
   test.each(STATES)('%s', async (_name, state, verdicts) => {
     const { accessToken, factors } = await inState(state);
     const seen: Record<string, string> = {};
@@ -173,7 +173,7 @@ describe('what a change of the account asks of', () => {
     expect(seen).toEqual(expected);
   });
 
-  test('everybody who is refused is told what to do', async () => {
+  test('every refusal says what to do', async () => {
     const { accessToken } = await inState({ hasFactor: false, row: aal1({ password: 60 }) });
     const answer = await send(accessToken, REQUESTS.enrol_factor({ verified: '', begun: '' }));
     expect([answer.status, await answer.json()]).toEqual([
@@ -187,7 +187,7 @@ describe('what a change of the account asks of', () => {
     ]);
   });
 
-  test('every action of the table is tried', () => {
+  test('every action of the table is tested', () => {
     expect(Object.keys(REQUESTS).toSorted()).toEqual(Object.keys(ACTIONS).toSorted());
   });
 });

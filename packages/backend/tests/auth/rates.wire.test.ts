@@ -32,7 +32,7 @@ const LIMITED = {
   body: { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
 };
 // compat: Auth | Rates of `[auth.rate_limit]` | not with the development keys; our own limits are beside them
-test('sign-ups, sign-ins and mails count together, each address by itself', async () => {
+test('sign-ups, sign-ins and mails share a limit for each address', async () => {
   const wrong = { email: 'nobody@example.test', password: 'a-long-password' };
   const signIn = (address: string) => post(address, 'token?grant_type=password', wrong);
   expect((await post('203.0.113.1', 'recover', { email: 'a@example.test' })).status).toBe(200);
@@ -44,7 +44,7 @@ test('sign-ups, sign-ins and mails count together, each address by itself', asyn
   expect((await signIn('203.0.113.2')).status).toBe(400);
 });
 
-test('a refresh, a code and a guest count each for themselves', async () => {
+test('refreshes, codes and anonymous sign-ins have separate limits', async () => {
   const endpoints: [path: string, body: object, most: number][] = [
     ['token?grant_type=refresh_token', { refresh_token: 'none' }, LIMITS.token_refresh],
     ['verify', { type: 'email', token: '1', email: 'a@example.test' }, LIMITS.token_verifications],
@@ -57,12 +57,12 @@ test('a refresh, a code and a guest count each for themselves', async () => {
   }
 });
 
-test('whoever holds the secret key asks for many, and is not counted', async () => {
+test('requests with the secret key are not counted', async () => {
   const asked = () => post('203.0.113.4', 'verify', { type: 'email' }, { apikey: OPERATOR_KEY });
   for (let count = 0; count < 3; count += 1) expect((await asked()).status).toBe(400);
 });
 
-test('an hour’s mails and messages are counted when asked for, whether or not there is an account', () => {
+test('hourly limits of mails and messages count requests, with or without an account', () => {
   let now = 0;
   const pace = createPace({ emails: 2, messages: 1 }, () => now);
   const code = (kind: string, addressee: string) => {
@@ -86,6 +86,6 @@ test('an hour’s mails and messages are counted when asked for, whether or not 
   expect([code('magic_link', 'c'), code('sms', '2')]).toEqual([null, null]);
 });
 
-test('without limits of its own a project has none of these', async () => {
+test('without settings a project has none of these limits', async () => {
   expect(authSettings.parse({}).rate_limit).toEqual({});
 });

@@ -61,7 +61,7 @@ test.each([
   ['signup', { email: 'none', password: '1' }, [422, 'weak_password']],
   ['signup', { email, password: 1 }, [400, 'bad_json']],
   ['signup', 'nothing', [400, 'bad_json']],
-])('what cannot be is refused: %s of %j', async (path, body, [status, code, msg]) => {
+])('an invalid request is refused: %s of %j', async (path, body, [status, code, msg]) => {
   expect(await said(await open.post(path, body))).toEqual([
     status,
     code,
@@ -70,7 +70,7 @@ test.each([
 });
 
 describe('a sign-up without an address is an anonymous one', () => {
-  test('which the official client hears is not offered, before anything else', async () => {
+  test('which is refused first, as not offered', async () => {
     for (const project of [open, closed]) {
       const { error } = await project.browser().auth.signUp({ email: '', password: PASSWORD });
       expect(error).toMatchObject({
@@ -83,7 +83,7 @@ describe('a sign-up without an address is an anonymous one', () => {
 });
 
 describe('where there is no sign-in by e-mail', () => {
-  test('nobody signs in by it, and no mail helps', async () => {
+  test('neither passwords nor mails sign in', async () => {
     const { auth } = closed.browser();
     const address = someAddress();
     const refused = { code: 'email_provider_disabled', message: 'Email logins are disabled' };
@@ -103,7 +103,7 @@ describe('a link of a mail', () => {
     expect((await said(answer)).slice(0, 2)).toEqual([400, 'validation_failed']);
   });
 
-  test('that is over leads back with what the page was called with', async () => {
+  test('that has expired redirects with the page’s parameters', async () => {
     const back = encodeURIComponent('http://localhost:3000/welcome?next=%2Finbox');
     const { headers } = await open.get(`verify?type=signup&token=abc&redirect_to=${back}`);
     const target = new URL(headers.get('location') ?? '');
@@ -122,7 +122,7 @@ describe('a link of a mail', () => {
   });
 });
 
-test('who is asked for comes before what was asked', async () => {
+test('authentication is checked before the request', async () => {
   const nobody = [401, 'no_authorization', 'This endpoint requires a valid Bearer token'];
   expect(await said(await open.post('logout?scope=all', {}))).toEqual(nobody);
   const { url, keys } = open.backend;
@@ -131,7 +131,7 @@ test('who is asked for comes before what was asked', async () => {
   expect(await said(broken)).toEqual(nobody);
 });
 
-test('an empty password is a weak one', async () => {
+test('an empty password counts as weak', async () => {
   const { auth } = open.browser();
   await auth.signUp({ email: someAddress(), password: PASSWORD });
   const { error } = await auth.updateUser({ password: '' });

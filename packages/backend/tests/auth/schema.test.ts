@@ -58,7 +58,7 @@ test('preparing the schema twice changes nothing', async () => {
   });
 });
 
-test('Auth’s connections own its tables, and the roles of the API see none of them', async () => {
+test('Auth’s connections own its tables, which the API’s roles cannot see', async () => {
   await inDatabase(async (sql, url) => {
     await prepareAuthSchema(sql);
     const own = openAuthPool({ databaseUrl: url, socket: null }, 1);

@@ -38,7 +38,7 @@ const refresh = async (token: string) => {
 
 describe('a session', () => {
   // compat: Auth | Sign-up and sign-in by e-mail and password
-  test('begins with sign-up, and its access token says who, how and for how long', async () => {
+  test('starts with sign-up, and its access token has user, method and expiry', async () => {
     const { session, user, email } = await signedUp();
     const claims = decodeJwt(session.access_token);
     expect(claims).toMatchObject({
@@ -73,7 +73,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('remembers the device, the address and the last use', async () => {
+  test('stores the device, the address and the last use', async () => {
     const { session, user } = await signedUp();
     const answer = await project.post(
       'token?grant_type=refresh_token',
@@ -88,7 +88,7 @@ describe('a session', () => {
   });
 
   // compat: Auth | Refresh with rotation and reuse detection
-  test('a refresh token is used once; for ten seconds it is answered with its successor', async () => {
+  test('a refresh token works once; for ten seconds it returns its successor', async () => {
     const { session } = await signedUp();
     const first = await refresh(session.refresh_token);
     expect(first.status).toBe(200);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(again.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  test('many tabs that refresh at once get the same successor', async () => {
+  test('tabs that refresh concurrently get the same successor', async () => {
     const { session } = await signedUp();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => refresh(session.refresh_token)),
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  test('a refresh token that is shown again later ends the whole family at once', async () => {
+  test('reusing a refresh token later ends the whole family immediately', async () => {
     const { session, user } = await signedUp();
     const next = await refresh(session.refresh_token);
     await project.sql`update auth.refresh_tokens set updated_at = now() - interval '11 seconds'
@@ -126,7 +126,7 @@ describe('a session', () => {
     ],
     ['unused for too long', "created_at = now() - interval '9 hours'"],
     ['past its own end', "not_after = now() - interval '1 second'"],
-  ])('%s is not refreshed any more', async (_, change) => {
+  ])('%s is no longer refreshed', async (_, change) => {
     const { session, user } = await signedUp();
     await project.sql.unsafe(`update auth.sessions set ${change} where user_id = '${user.id}'`);
     expect((await refresh(session.refresh_token)).body.error_code).toBe('session_expired');
@@ -140,22 +140,19 @@ describe('signing out', () => {
     ['global', [403, 403]],
     ['local', [403, 200]],
     ['others', [200, 403]],
-  ] as const)(
-    '%s ends the sessions it means, and their access tokens at once',
-    async (scope, left) => {
-      const here = await signedUp();
-      const there = project.browser();
-      const { data } = await there.auth.signInWithPassword({
-        email: here.email,
-        password: PASSWORD,
-      });
-      const other = data.session?.access_token ?? '';
-      expect(await state(other)).toBe(200);
-      const { error } = await here.client.auth.signOut({ scope });
-      expect(error).toBeNull();
-      expect([await state(here.session.access_token), await state(other)]).toEqual(left);
-    },
-  );
+  ] as const)('%s ends its sessions and their access tokens immediately', async (scope, left) => {
+    const here = await signedUp();
+    const there = project.browser();
+    const { data } = await there.auth.signInWithPassword({
+      email: here.email,
+      password: PASSWORD,
+    });
+    const other = data.session?.access_token ?? '';
+    expect(await state(other)).toBe(200);
+    const { error } = await here.client.auth.signOut({ scope });
+    expect(error).toBeNull();
+    expect([await state(here.session.access_token), await state(other)]).toEqual(left);
+  });
   // compat: Auth | Sign-out: this session, others, all | tokens and sockets end at once; hosted, tokens expire
   test('ends access to rows and files with the same token', async () => {
     const { client, session } = await signedUp();
@@ -170,7 +167,7 @@ describe('signing out', () => {
     expect(await asked('/storage/v1/bucket')).toBeGreaterThanOrEqual(400);
   });
 
-  test('closes the channels of that session, and leaves those of others open', async () => {
+  test('closes the channels of that session and keeps those of others', async () => {
     const gone = await signedUp();
     const stays = await signedUp();
     const heard: string[] = [];
@@ -192,7 +189,7 @@ describe('signing out', () => {
     ['banned', "update auth.users set banned_until = now() + interval '1 hour'"],
     ['deleted in place', 'update auth.users set deleted_at = now()'],
     ['deleted', 'delete from auth.users'],
-  ])('whoever is %s is out at once', async (_, change) => {
+  ])('a user who is %s loses access immediately', async (_, change) => {
     const { session, user } = await signedUp();
     await project.sql.unsafe(`${change} where id = '${user.id}'`);
     expect(await state(session.access_token)).toBe(403);
@@ -207,7 +204,7 @@ describe('signing out', () => {
   });
 });
 
-test('an unknown scope, a missing and a broken token are refused in GoTrue’s words', async () => {
+test('an unknown scope and a missing or broken token get GoTrue’s errors', async () => {
   const { session } = await signedUp();
   const said = async (answer: Response) => [answer.status, await answer.json()];
   expect(
@@ -232,7 +229,7 @@ test('an unknown scope, a missing and a broken token are refused in GoTrue’s w
   expect(await said(recent)).toMatchObject([403, { code: 'bad_jwt' }]);
 });
 
-test('what Auth says of itself', async () => {
+test('Auth describes itself', async () => {
   expect(await (await project.get('health')).json()).toMatchObject({ name: 'GoTrue' });
   expect(await (await project.get('settings')).json()).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, github: false },

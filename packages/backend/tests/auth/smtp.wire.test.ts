@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 // compat: Auth | SMTP
-test('a project’s own mail server carries its mails, with a password from the environment', async () => {
+test('a project’s mail server sends its mails, with a password from the environment', async () => {
   const email = someAddress();
   await project.browser().auth.signUp({ email, password: PASSWORD });
   await project.post('recover', { email });

@@ -200,7 +200,7 @@ describe('the link of a sign-up', () => {
   const signIn = async (email: string, password: string) =>
     (await auth.client().signInWithPassword({ email, password })).error?.code ?? 'in';
 
-  test('keeps its password and facts, whoever opens it, as with GoTrue', async () => {
+  test('keeps its password and metadata whoever opens it, as with GoTrue', async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await auth.client().signUp({ email, password: OWNERS, options: { data: { name: 'Ann' } } });
     await opened(email);
@@ -245,7 +245,7 @@ describe('the link of a sign-up', () => {
   test.each([
     ['', {}],
     [' with PKCE', pkce],
-  ])('asks for another password in any other browser%s', async (_flow, challenge) => {
+  ])('requires a new password in any other browser%s', async (_flow, challenge) => {
     auth.context.settings.email.confirm_where_signed_up = true;
     const email = `${crypto.randomUUID()}@example.test`;
     await signUp(email, challenge);
@@ -261,7 +261,7 @@ describe('the link of a sign-up', () => {
     expect(await signIn(email, 'another-long-password')).toBe('in');
   });
 
-  test('means nothing in the browser of an earlier sign-up', async () => {
+  test('does not work in the browser of an earlier sign-up', async () => {
     auth.context.settings.email.confirm_where_signed_up = true;
     const email = `${crypto.randomUUID()}@example.test`;
     const header = await signUp(email);
@@ -270,7 +270,7 @@ describe('the link of a sign-up', () => {
     expect(await signIn(email, STRANGERS)).toBe('invalid_credentials');
   });
 
-  test('is told alike by a browser, whether or not there was an account', async () => {
+  test('gets the same response from a browser with or without an account', async () => {
     auth.context.settings.email.confirm_where_signed_up = true;
     const { user } = await auth.person();
     const shape = (header: string) => header.replace(/=[0-9a-f]{56};/, '=*;');
@@ -280,7 +280,7 @@ describe('the link of a sign-up', () => {
   });
 });
 
-test('the code of a phone ends what a stranger put beside its number', async () => {
+test('a phone’s code removes what a stranger added to its account', async () => {
   const sent: string[] = [];
   auth.context.sms = { send: async (_phone, { code }) => void sent.push(code) };
   Object.assign(auth.context.settings.sms, { enable_signup: true, enable_confirmations: true });

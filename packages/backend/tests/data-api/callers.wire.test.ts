@@ -15,9 +15,9 @@ const sign = (claims: Record<string, unknown>, secret = api.backend.keys.jwtSecr
 const read = (headers: Record<string, string>) =>
   fetch(`${api.backend.url}/rest/v1/rpc/who`, { headers });
 
-describe('who a request is', () => {
+describe('the caller of a request', () => {
   // compat: Data API | Roles and claims of tokens, roles of the project’s own
-  test('a token’s role and claims, of any role that requests may take', async () => {
+  test('has the token’s role and claims, for any permitted role', async () => {
     const token = await sign({ role: 'auditor', sub: 'x', app_metadata: { team: 1 } });
     const answer = await read({
       apikey: api.backend.keys.publishableKey,
@@ -29,7 +29,7 @@ describe('who a request is', () => {
     });
   });
 
-  test('comes in by a role that can do nothing by itself', async () => {
+  test('connects as a role without rights', async () => {
     const answer = await read({ apikey: api.backend.keys.secretKey });
     expect(await answer.json()).toMatchObject({ role: 'service_role', session: 'authenticator' });
     const sql = postgres(api.backend.databaseUrl, { max: 1 });
@@ -42,7 +42,7 @@ describe('who a request is', () => {
     expect(gate).toEqual({ may_more: false, reads: false });
   });
 
-  test('never a role that requests may not take', async () => {
+  test('never has a forbidden role', async () => {
     for (const role of ['postgres', 'hermit', 'authenticator']) {
       const answer = await read({
         apikey: api.backend.keys.publishableKey,
@@ -61,7 +61,7 @@ describe('who a request is', () => {
     });
   });
 
-  test('nobody with a token that is none, is another’s, or is over', async () => {
+  test('is refused with an invalid, foreign or expired token', async () => {
     const refusals = {
       '': ['PGRST301', 'Empty JWT is sent in Authorization header'],
       abc: ['PGRST301', 'Expected 3 parts in JWT; got 1'],
@@ -96,7 +96,7 @@ describe('who a request is', () => {
     }
   });
   // compat: Gateway | A key in `Authorization` beside the one in `apikey`; keys of one’s own | the higher counts
-  test('of two keys the one that may do more, and any key that the secret made', async () => {
+  test('has the stronger of two keys, and any key signed with the secret', async () => {
     const { publishableKey, secretKey, serviceRoleKey } = api.backend.keys;
     const made = await sign({ role: 'service_role', iss: 'somebody' });
     for (const key of [secretKey, serviceRoleKey, made]) {
@@ -106,7 +106,7 @@ describe('who a request is', () => {
     }
   });
 
-  test('who is forbidden is asked to sign in, where they have not', async () => {
+  test('gets 401 instead of 403 if anonymous', async () => {
     const sql = postgres(api.backend.databaseUrl, { max: 1 });
     await sql`create table public.closed (id integer)`;
     await sql`revoke all on public.closed from anon, authenticated`;
@@ -127,9 +127,9 @@ describe('who a request is', () => {
   });
 });
 
-describe('definitions', () => {
+describe('changes of the schema', () => {
   // compat: Data API | The schema cache follows definitions and `notify pgrst`
-  test('are known as soon as they are made, changed and gone', async () => {
+  test('are visible immediately', async () => {
     const sql = postgres(api.backend.databaseUrl, { max: 1 });
     const soon = { timeout: 10_000, interval: 20 };
     await sql`create table public.later (id integer primary key, author text references public.users)`;
@@ -156,7 +156,7 @@ describe('definitions', () => {
 });
 
 // compat: Data API | OpenAPI at the root | with a secret key, as hosted
-test('the root describes what the owner’s key may use, and is nobody else’s', async () => {
+test('the root describes the API for the secret key only', async () => {
   const answer = await api.send('GET', '/');
   expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
   expect(await answer.json()).toMatchObject({
@@ -202,7 +202,7 @@ describe('with the development keys', () => {
     expect(project.backend.keys).toMatchObject({ anonKey: ANON, serviceRoleKey: SERVICE });
   });
   // compat: Gateway | The command line’s well-known keys, and no key | with `--dev-keys`, on loopback alone
-  test('a request without a key is anon, and the root is everybody’s', async () => {
+  test('a request without a key is anon, and the root is public', async () => {
     const url = `${project.backend.url}/rest/v1`;
     expect(await (await fetch(`${url}/rpc/who`)).json()).toMatchObject({ role: 'anon' });
     expect((await fetch(`${url}/`)).status).toBe(200);

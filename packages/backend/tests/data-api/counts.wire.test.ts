@@ -68,9 +68,9 @@ const ask = async (token: string | null, query: string, count: string) => {
 const tokenOf = async ({ client }: { client: SupabaseClient }) =>
   (await client.auth.getSession()).data.session?.access_token ?? '';
 
-describe('a count that need not be exact', () => {
+describe('an inexact count', () => {
   test.each(['planned', 'estimated'])(
-    '%s tells an outsider nothing by any filter',
+    '%s reveals nothing to an outsider by any filter',
     async (count) => {
       for (const token of [null, await tokenOf(outsider)])
         for (const query of FILTERS())
@@ -81,7 +81,7 @@ describe('a count that need not be exact', () => {
     },
   );
 
-  test.each(['planned', 'estimated'])('%s is what its reader may read', async (count) => {
+  test.each(['planned', 'estimated'])('%s counts only readable rows', async (count) => {
     const token = await tokenOf(author);
     for (const query of FILTERS()) {
       const { status, range } = await ask(token, query, 'exact');
@@ -94,7 +94,7 @@ describe('a count that need not be exact', () => {
     }
   });
 
-  test('beyond what is counted a page is still answered', async () => {
+  test('a page beyond the count still gets a response', async () => {
     const query = 'select=id&order=id&limit=100';
     const token = await tokenOf(author);
     const late = await ask(token, `${query}&offset=10300`, 'estimated');

@@ -3,7 +3,7 @@ import { useDataApi } from './project.ts';
 
 const api = useDataApi();
 
-describe('resources within resources', () => {
+describe('embedded resources', () => {
   // compat: Data API | Embedding by foreign keys
   test('many to one, one to many, one to one', async () => {
     const { data, error } = await api.anon
@@ -23,7 +23,7 @@ describe('resources within resources', () => {
     expect(none.data).toEqual([{ users: null, posts: [] }]);
   });
 
-  test('a public table of the name of Auth’s own is the public one', async () => {
+  test('a public table with the name of one of Auth’s is the public one', async () => {
     const { data } = await api.anon.from('posts').select('users(*)').eq('id', 2);
     expect(data).toMatchObject([{ users: { name: 'bo', mood: 'sad' } }]);
   });
@@ -60,7 +60,7 @@ describe('resources within resources', () => {
   });
 
   // compat: Data API | Embedding through views
-  test('through views, with the names the views give', async () => {
+  test('through views, with the views’ names', async () => {
     const { data, error } = await api.anon
       .from('recent_posts')
       .select('body,glad_users(name),users(mood)')
@@ -70,7 +70,7 @@ describe('resources within resources', () => {
   });
 
   // compat: Data API | Hints, and PGRST201 without one
-  test('by a constraint or a column where there are several ways', async () => {
+  test('by a constraint or a column if there are several relationships', async () => {
     const { error, status } = await api.anon.from('friendships').select('users(name)');
     expect([status, error]).toMatchObject([
       300,
@@ -110,7 +110,7 @@ describe('resources within resources', () => {
     ]);
   });
 
-  test('in both directions at once only by a name, and told in PostgREST’s order', async () => {
+  test('in both directions only by a name, listed in PostgREST’s order', async () => {
     const { error } = await api.anon.from('teams').select('members(*)');
     expect(error).toMatchObject({
       code: 'PGRST201',
@@ -119,7 +119,7 @@ describe('resources within resources', () => {
     });
   });
 
-  test('through no join table that is not served', async () => {
+  test('not through a join table that is not served', async () => {
     const { error } = await api.anon.from('left_ends').select('right_ends(*)');
     expect(error?.code).toBe('PGRST200');
   });
@@ -135,7 +135,7 @@ describe('resources within resources', () => {
     ]);
   });
 
-  test('none that is unknown, and a hint at what was meant', async () => {
+  test('refused if unknown, with a hint at a similar name', async () => {
     const { error } = await api.anon.from('rooms').select('post(id)');
     expect(error).toMatchObject({
       code: 'PGRST200',
@@ -148,9 +148,9 @@ describe('resources within resources', () => {
   });
 });
 
-describe('filters, order and limits within', () => {
+describe('filters, order and limits of embeddings', () => {
   // compat: Data API | Filters, order and limits of embedded rows
-  test('of the embedded rows alone', async () => {
+  test('apply to only the embedded rows', async () => {
     const { data } = await api.anon
       .from('rooms')
       .select('id,posts(id)')
@@ -166,7 +166,7 @@ describe('filters, order and limits within', () => {
   });
 
   // compat: Data API | `!inner`, `!left`, null filters
-  test('of the rows themselves, by what is embedded', async () => {
+  test('apply to the rows themselves by embedded rows', async () => {
     const inner = await api.anon
       .from('rooms')
       .select('id,posts!inner(id)', { count: 'exact' })
@@ -191,7 +191,7 @@ describe('filters, order and limits within', () => {
     expect(either.data).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  test('by trees of conditions within', async () => {
+  test('accept trees of conditions', async () => {
     const { data } = await api.anon
       .from('users')
       .select('name,posts(id)')
@@ -200,7 +200,7 @@ describe('filters, order and limits within', () => {
     expect(data).toEqual([{ name: 'ada', posts: [{ id: 1 }, { id: 3 }] }]);
   });
 
-  test('by columns of what is one', async () => {
+  test('order by columns of a to-one embedding', async () => {
     const { data } = await api.anon
       .from('posts')
       .select('id,rooms(slug)')
@@ -214,7 +214,7 @@ describe('filters, order and limits within', () => {
     });
   });
 
-  test('of nothing that is not embedded', async () => {
+  test('are refused for a resource that is not embedded', async () => {
     const { error } = await api.anon.from('rooms').select('id').eq('posts.id', 1);
     expect(error).toMatchObject({
       code: 'PGRST108',
@@ -224,9 +224,9 @@ describe('filters, order and limits within', () => {
   });
 });
 
-describe('spread', () => {
+describe('spread embeddings', () => {
   // compat: Data API | Spread of one
-  test('one row’s columns stand among the others', async () => {
+  test('a single row’s columns are merged into the parent', async () => {
     const { data } = await api.anon
       .from('posts')
       .select('id,...rooms(room:slug,...users(owner_mood:mood))')
@@ -245,8 +245,8 @@ describe('spread', () => {
   });
 });
 
-describe('aggregates within', () => {
-  test('of embedded rows', async () => {
+describe('aggregates of embeddings', () => {
+  test('aggregate embedded rows', async () => {
     const { data } = await api.anon
       .from('rooms')
       .select('slug,posts(count(),likes.sum())')
@@ -256,7 +256,7 @@ describe('aggregates within', () => {
     expect(short.data).toEqual([{ slug: 'hall', posts: [{ count: 3 }] }]);
   });
 
-  test('grouped by what is embedded in a spread, or spread as lists', async () => {
+  test('are grouped by embeddings in a spread, or by spread lists', async () => {
     const inSpread = await api.anon
       .from('posts')
       .select('...rooms(users(name),...room_details(note)),likes.sum()');
@@ -277,7 +277,7 @@ describe('aggregates within', () => {
     );
   });
 
-  test('never of what is spread as lists', async () => {
+  test('are refused in a spread as lists', async () => {
     const { error } = await api.anon.from('rooms').select('slug,...posts(likes.sum())');
     expect(error).toMatchObject({
       code: 'PGRST127',
@@ -286,7 +286,7 @@ describe('aggregates within', () => {
     });
   });
 
-  test('grouped by what is embedded, or spread', async () => {
+  test('are grouped by embedded or spread rows', async () => {
     const spread = await api.anon
       .from('posts')
       .select('likes.sum(),...rooms(slug)')

@@ -3,9 +3,9 @@ import { useDataApi } from './project.ts';
 
 const api = useDataApi();
 
-describe('a domain with forms of its own', () => {
+describe('a domain with its own representations', () => {
   // compat: Data API | Domain representations
-  test('is answered, compared and sent in them', async () => {
+  test('is returned, compared and accepted in them', async () => {
     const { anon } = api;
     expect((await anon.from('coded').select().order('title')).data).toEqual([
       { id: 'c-b', title: 'eleven' },
@@ -29,7 +29,7 @@ describe('a domain with forms of its own', () => {
     await anon.from('coded').delete().in('id', ['c-c', 'c-e']);
   });
 
-  test('is cast after its form, and compared with several at once', async () => {
+  test('is cast after its representation, and compared with several values', async () => {
     const { data } = await api.anon.from('coded').select('id::text').eq('title', 'ten').single();
     expect(data).toEqual({ id: '"c-a"' });
     const any = await api.send('GET', '/coded?select=title&id=eq(any).{c-a,c-b}&order=title');
@@ -37,9 +37,9 @@ describe('a domain with forms of its own', () => {
   });
 });
 
-describe('a media type of the project’s own', () => {
+describe('a project’s own media type', () => {
   // compat: Data API | Media type handlers: functions | what a browser would show as a page gets no rights
-  test('is what a function returns, as bytes or as text', async () => {
+  test('is returned by a function, as bytes or as text', async () => {
     const bytes = await api.send('GET', '/rpc/bytes_of?n=7', {
       headers: { accept: 'application/vnd.bytes' },
     });
@@ -55,7 +55,7 @@ describe('a media type of the project’s own', () => {
   });
 
   // compat: Data API | Media type handlers: aggregates of rows
-  test('is made of the rows of a table, where all of it is asked for', async () => {
+  test('is built from a table’s rows for the whole resource', async () => {
     const headers = { accept: 'application/vnd.titles' };
     const all = await api.send('GET', '/labels?order=id', { headers });
     expect([all.headers.get('content-type'), await all.text()]).toEqual([

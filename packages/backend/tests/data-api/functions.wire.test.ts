@@ -24,7 +24,7 @@ describe('arguments', () => {
   });
 
   // compat: Data API | Functions by GET and HEAD
-  test('in the address, where nothing is written', async () => {
+  test('in the URL if nothing is written', async () => {
     expect((await api.anon.rpc('add', { a: 4, b: 5 }, { get: true })).data).toBe(9);
     expect(await (await api.send('GET', '/rpc/sum_all?list=1&list=2')).json()).toBe(3);
     // If an argument is repeated, the last one wins.
@@ -34,7 +34,7 @@ describe('arguments', () => {
   });
 
   // compat: Data API | One unnamed argument: JSON, text, bytes
-  test('as the body itself, by its type', async () => {
+  test('as the whole body, by its type', async () => {
     const text = await api.send('POST', '/rpc/shout', {
       headers: { 'content-type': 'text/plain' },
       body: 'quiet',
@@ -55,7 +55,7 @@ describe('arguments', () => {
 
 describe('results', () => {
   // compat: Data API | Functions that return rows
-  test('rows are filtered, ordered, embedded and counted as tables are', async () => {
+  test('are filtered, ordered, embedded and counted like tables', async () => {
     const { data, count } = await api.anon
       .rpc('posts_of', { who: 'ada' }, { count: 'exact' })
       .select('id,excerpt,rooms(slug)')
@@ -69,7 +69,7 @@ describe('results', () => {
     expect(single.data).toEqual({ body: 'world' });
   });
 
-  test('one row, several values, a table, nothing', async () => {
+  test('are one row, several values, a table or nothing', async () => {
     expect((await api.anon.rpc('one_post', { n: 1 }).select('body,users(name)')).data).toEqual({
       body: 'hello',
       users: { name: 'ada' },
@@ -79,7 +79,7 @@ describe('results', () => {
     expect(await api.anon.rpc('nothing')).toMatchObject({ status: 204, data: null, error: null });
   });
 
-  test('more rows than may be affected are undone', async () => {
+  test('are rolled back if more rows than allowed are affected', async () => {
     const headers = { prefer: 'handling=strict,max-affected=1' };
     const many = await api.send('POST', '/rpc/make_sad', { headers, body: '{"who":"%"}' });
     expect(await many.json()).toMatchObject({ code: 'PGRST124' });
@@ -90,7 +90,7 @@ describe('results', () => {
   });
 
   // compat: Data API | `response.status`, `response.headers`
-  test('say their own status and headers', async () => {
+  test('can set status and headers', async () => {
     const decorated = await api.send('POST', '/rpc/decorate', { body: '{}' });
     expect([
       decorated.status,
@@ -101,7 +101,7 @@ describe('results', () => {
   });
 
   // compat: Data API | `raise sqlstate 'PT…'` and `'PGRST'`
-  test('refuse in their own words', async () => {
+  test('can raise their own errors', async () => {
     const teapot = await api.send('POST', '/rpc/refuse', { body: '{"how":"teapot"}' });
     expect([teapot.status, await teapot.json()]).toEqual([
       418,
@@ -116,7 +116,7 @@ describe('results', () => {
   });
 });
 // compat: Data API | `request.headers`, `.method`, `.path`, `.jwt.claims` | headers without tokens, cookies, keys
-test('the request is told to functions', async () => {
+test('functions can read the request', async () => {
   const { data } = await api.anon.rpc('who', {}, { get: true });
   expect(data).toMatchObject({
     role: 'anon',
@@ -129,9 +129,9 @@ test('the request is told to functions', async () => {
   expect((await api.anon.schema('second').rpc('here', {}, { get: true })).data).toBe('second');
 });
 
-describe('names that are nobody’s', () => {
+describe('unknown or ambiguous names', () => {
   // compat: Data API | Hints in PGRST202 and PGRST205
-  test('come with a hint at what was meant', async () => {
+  test('get a hint at a similar name', async () => {
     const misspelt = await api.anon.rpc('ad', { a: 1 });
     expect([misspelt.status, misspelt.error]).toMatchObject([
       404,
@@ -162,7 +162,7 @@ describe('names that are nobody’s', () => {
   });
 
   // compat: Data API | Overloaded functions (PGRST203)
-  test('or are several’s', async () => {
+  test('get a list of candidates', async () => {
     const { status, error } = await api.anon.rpc('unclear', { a: '1' });
     expect([status, error]).toMatchObject([
       300,

@@ -3,9 +3,9 @@ import { useDataApi } from './project.ts';
 
 const api = useDataApi();
 
-describe('what is read', () => {
+describe('selected columns', () => {
   // compat: Data API | Columns, renames, casts, paths into JSON
-  test('columns, other names, casts and places in JSON', async () => {
+  test('have aliases, casts and JSON paths', async () => {
     const { data, error } = await api.anon
       .from('users')
       .select('who:name,data->>city,year:data->born->year,first:data->list->0,mood::text')
@@ -14,13 +14,13 @@ describe('what is read', () => {
     expect(data).toEqual([{ who: 'ada', city: 'London', year: 1815, first: 1, mood: 'glad' }]);
   });
 
-  test('a step into what is no JSON makes it some', async () => {
+  test('are converted to JSON by a JSON path', async () => {
     const { data } = await api.anon.from('users').select('tags->0').eq('name', 'ada');
     expect(data).toEqual([{ tags: 'math' }]);
   });
 
   // compat: Data API | Computed fields
-  test('names with spaces, and a computed field', async () => {
+  test('may have spaces or be computed', async () => {
     const spaced = await api.anon.from('exact').select('"a column"');
     expect(spaced.data).toEqual([{ 'a column': 'spaced' }]);
     const computed = await api.anon.from('posts').select('id,excerpt').eq('excerpt', 'hel');
@@ -28,7 +28,7 @@ describe('what is read', () => {
   });
 
   // compat: Data API | Aggregates | where `pgrst.db_aggregates_enabled` is set, as hosted
-  test('aggregates, grouped by what else is read', async () => {
+  test('are grouped by beside aggregates', async () => {
     const { data } = await api.anon
       .from('posts')
       .select('author,count(),likes.sum(),best:likes.max()::text')
@@ -40,7 +40,7 @@ describe('what is read', () => {
   });
 
   // compat: Data API | Values: numeric, bigint, timestamps, bytea, NaN to the letter
-  test('every value as PostgreSQL’s JSON writes it', async () => {
+  test('have PostgreSQL’s JSON format', async () => {
     const answer = await api.send('GET', '/exact?select=big,amount,part,at,bytes,word');
     expect(await answer.text()).toBe(
       '[{"big":9007199254740993,"amount":1.10,"part":"NaN",' +
@@ -96,7 +96,7 @@ describe('filters', () => {
     expect([answer.status, await answer.json()]).toEqual([200, names.map((name) => ({ name }))]);
   });
 
-  test('a key of JSON that cannot be read is refused with what may stand there', async () => {
+  test('an invalid JSON path is refused with the expected tokens', async () => {
     const refusal = async (select: string) =>
       (await api.send('GET', `/users?select=${encodeURIComponent(select)}`)).json();
     expect(await refusal('data->>(a')).toMatchObject({
@@ -110,7 +110,7 @@ describe('filters', () => {
     });
   });
 
-  test('a tree of none is refused with what it may hold', async () => {
+  test('an empty tree is refused with the expected tokens', async () => {
     const answer = await api.send('GET', '/users?or=()');
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -128,7 +128,7 @@ describe('filters', () => {
 
 describe('order, limits and counts', () => {
   // compat: Data API | Order
-  test('by several columns, with nulls where they are wanted', async () => {
+  test('order by several columns, with nulls first or last', async () => {
     const { data } = await api.anon
       .from('users')
       .select('name')
@@ -138,7 +138,7 @@ describe('order, limits and counts', () => {
   });
 
   // compat: Data API | Limit, offset, Range
-  test('a page is told with the rows there are', async () => {
+  test('a page reports its range of rows', async () => {
     const { data, count, status } = await api.anon
       .from('posts')
       .select('id', { count: 'exact' })
@@ -153,7 +153,7 @@ describe('order, limits and counts', () => {
   });
 
   // compat: Data API | Counts: exact, planned, estimated
-  test('counts without rows, and says as much where an estimate is enough', async () => {
+  test('counts without rows, or estimates', async () => {
     const exact = await api.anon.from('posts').select('*', { count: 'exact', head: true });
     expect([exact.count, exact.data, exact.status]).toEqual([4, null, 200]);
     const planned = await api.anon.from('posts').select('*', { count: 'planned' });
@@ -163,7 +163,7 @@ describe('order, limits and counts', () => {
   });
 
   // compat: Data API | Ranges that cannot be (PGRST103)
-  test('what lies beyond the last row, or cannot be, is refused', async () => {
+  test('a range beyond the last row or an invalid one is refused', async () => {
     const beyond = await api.send('GET', '/posts?offset=50', {
       headers: { prefer: 'count=exact' },
     });
@@ -181,9 +181,9 @@ describe('order, limits and counts', () => {
   });
 });
 
-describe('forms', () => {
+describe('formats', () => {
   // compat: Data API | `single`, `maybeSingle` (PGRST116)
-  test('one object, or why there is none', async () => {
+  test('one object, or the reason for none', async () => {
     const one = await api.anon.from('users').select('name').eq('name', 'ada').single();
     expect(one.data).toEqual({ name: 'ada' });
     const many = await api.anon.from('users').select('name').single();
@@ -217,14 +217,14 @@ describe('forms', () => {
   });
 
   // compat: Data API | `explain` | where `pgrst.db_plan_enabled` is set, as hosted
-  test('as a plan, where that is allowed', async () => {
+  test('as a plan, if allowed', async () => {
     const { data } = await api.anon.from('users').select().explain();
     expect(data).toContain('Aggregate');
     const json = await api.anon.from('users').select().explain({ format: 'json', analyze: true });
     expect(json.data).toMatchObject([{ Plan: expect.anything() }]);
   });
   // compat: Data API | GeoJSON | where the extension `postgis` is, which the embedded PostgreSQL does not bring
-  test('in no form that is unknown', async () => {
+  test('refused if unknown', async () => {
     const answer = await api.send('GET', '/users', { headers: { accept: 'application/xml' } });
     expect([answer.status, await answer.json()]).toMatchObject([
       406,
@@ -251,7 +251,7 @@ test('another schema is served by its name, and no other', async () => {
 
 // compat: Data API | `Prefer: timezone`, `handling`
 // compat: Data API | OPTIONS names the methods of a resource
-test('an OPTIONS request is told what may be done with a resource', async () => {
+test('an OPTIONS request gets the allowed methods of a resource', async () => {
   const methods = async (path: string) =>
     (await api.send('OPTIONS', path)).headers.get('allow')?.split(',');
   expect(await methods('/users')).toEqual([
@@ -268,7 +268,7 @@ test('an OPTIONS request is told what may be done with a resource', async () => 
   expect((await api.send('OPTIONS', '/nowhere')).status).toBe(404);
 });
 
-test('a time zone is used where it is one', async () => {
+test('a valid time zone is applied', async () => {
   const zoned = await api.send('GET', '/exact?select=at', {
     headers: { prefer: 'timezone=America/New_York' },
   });

@@ -5,7 +5,7 @@ const api = useDataApi();
 
 describe('inserts', () => {
   // compat: Data API | Insert; `return=minimal`, `representation`, `headers-only`
-  test('answer nothing, rows with what they embed, or where the row lies', async () => {
+  test('return nothing, rows with embeddings, or the row’s location', async () => {
     const quiet = await api.anon.from('posts').insert({ body: 'a', author: 'ada', room_id: 1 });
     expect([quiet.status, quiet.data, quiet.error]).toEqual([201, null, null]);
     const told = await api.anon
@@ -29,7 +29,7 @@ describe('inserts', () => {
   });
 
   // compat: Data API | Bulk insert
-  test('of several rows, by the columns named', async () => {
+  test('of several rows use the named columns', async () => {
     const { data } = await api.anon
       .from('folders')
       .insert([{ id: 10, title: 'x' }, { id: 11 }])
@@ -41,7 +41,7 @@ describe('inserts', () => {
   });
 
   // compat: Data API | `missing=default`
-  test('what is left out is null, or the default where that is asked for', async () => {
+  test('set missing columns to null, or to the default on request', async () => {
     const rows = [
       { id: 1, word: 'given' },
       { id: 2, mood: 'glad' as const },
@@ -72,7 +72,7 @@ describe('inserts', () => {
     ]);
   });
 
-  test('from CSV and forms', async () => {
+  test('accept CSV and forms', async () => {
     const csv = await api.send('POST', '/labels?select=id,title', {
       headers: { 'content-type': 'text/csv', prefer: 'return=representation' },
       body: 'id,title\n20,"a, ""quoted"""\n21,NULL\n',
@@ -98,7 +98,7 @@ describe('inserts', () => {
     });
   });
 
-  test('of rows that differ in their keys are refused', async () => {
+  test('are refused for rows with different keys', async () => {
     const answer = await api.send('POST', '/labels', { body: '[{"id":30},{"title":"x"}]' });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -107,7 +107,7 @@ describe('inserts', () => {
   });
 });
 
-test('where a row lies is told as an address may be written', async () => {
+test('escape the row’s location', async () => {
   const answer = await api.send('POST', '/users', {
     headers: { prefer: 'return=headers-only' },
     body: '{"name":"Rock & R+ll"}',
@@ -118,7 +118,7 @@ test('where a row lies is told as an address may be written', async () => {
 
 describe('upserts', () => {
   // compat: Data API | Upsert, `on_conflict`, both resolutions
-  test('by the primary key, or by the columns named', async () => {
+  test('use the primary key or the named columns', async () => {
     const merged = await api.anon
       .from('products')
       .upsert([
@@ -145,7 +145,7 @@ describe('upserts', () => {
     expect(bySlug.data).toEqual([{ id: 1, owner: 'bo' }]);
   });
 
-  test('leave what is there, where that is asked for', async () => {
+  test('ignore existing rows on request', async () => {
     const { data } = await api.anon
       .from('products')
       .upsert(
@@ -161,7 +161,7 @@ describe('upserts', () => {
     expect(data).toEqual([{ id: 51 }]);
   });
 
-  test('of nothing make nothing, and say so', async () => {
+  test('of no rows return no rows', async () => {
     const answer = await api.send('POST', '/labels', {
       headers: { prefer: 'resolution=merge-duplicates,return=representation' },
       body: '[]',
@@ -170,7 +170,7 @@ describe('upserts', () => {
   });
 
   // compat: Data API | PUT
-  test('by PUT, of the one row that is named', async () => {
+  test('by PUT write the one named row', async () => {
     const headers = { prefer: 'return=representation' };
     const made = await api.send('PUT', '/labels?id=eq.60', {
       headers,
@@ -195,7 +195,7 @@ describe('upserts', () => {
 
 describe('changes and removals', () => {
   // compat: Data API | Update and delete
-  test('answer the rows they were of', async () => {
+  test('return the affected rows', async () => {
     const changed = await api.anon
       .from('posts')
       .update({ likes: 40 })
@@ -213,7 +213,7 @@ describe('changes and removals', () => {
     expect(nothing.data).toEqual([]);
   });
 
-  test('keep what is JSON, lists and ranges', async () => {
+  test('preserve JSON, arrays and ranges', async () => {
     const { data, error } = await api.anon
       .from('users')
       .update({ data: { a: [1, { b: null }] }, tags: ['x y', 'z'], age_range: '[1,2)' })
@@ -226,7 +226,7 @@ describe('changes and removals', () => {
   });
 
   // compat: Data API | `max-affected`
-  test('of more rows than may be affected, or than one, are undone', async () => {
+  test('are rolled back for more rows than allowed, or than one', async () => {
     const headers = { prefer: 'handling=strict,max-affected=1,return=representation' };
     const body = '{"likes":99}';
     const many = await api.send('PATCH', '/posts?author=eq.ada', { headers, body });
@@ -257,7 +257,7 @@ describe('changes and removals', () => {
   });
 
   // compat: Data API | `tx=rollback` | where `pgrst.db_tx_end` allows it, as hosted
-  test('are taken back where a roll back is asked for and allowed', async () => {
+  test('are rolled back on request, if allowed', async () => {
     const { data } = await api.anon
       .from('labels')
       .insert({ id: 70, title: 'ghost' })
@@ -268,7 +268,7 @@ describe('changes and removals', () => {
   });
 });
 
-test('what the database refuses comes with its code and the status for it', async () => {
+test('the database’s refusals have its code and a matching status', async () => {
   const twice = await api.anon.from('labels').insert({ id: 1, title: 'again' });
   expect([twice.status, twice.error]).toMatchObject([
     409,

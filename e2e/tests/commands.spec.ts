@@ -2,7 +2,7 @@ import { expectAccessible } from '../src/accessible.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { options, PNG, send, twoInAChannel } from '../src/writers.ts';
 
-test('commands, polls and emoji of one’s own', async ({ browser, product }) => {
+test('commands, polls and custom emoji', async ({ browser, product }) => {
   const writers = await twoInAChannel(browser, product, ['Cleo Marsh', 'Dan Okoro']);
   const { one: cleo, other: dan, workspace, sql, stored } = writers;
   const { page } = cleo;

@@ -67,8 +67,8 @@ async function pageOf(browser: Browser, failing: RegExp) {
 
 const PARTS: Record<string, Name[]> = {
   talk: ['dashboard', 'channels', 'channels-id', 'channels-id-files', 'chat', 'inbox', 'saved'],
-  'what is looked for': ['unread', 'search', 'directory', 'directory-id', 'drive', 'schedule'],
-  'what is run': [
+  'search and lists': ['unread', 'search', 'directory', 'directory-id', 'drive', 'schedule'],
+  'locations, risks and settings': [
     'locations',
     'locations-id',
     'risk',

@@ -110,7 +110,7 @@ test('an unknown path answers 404 and shows its page', async ({ browser }) => {
   await expect(page.getByText('Page not found: /nowhere')).toBeVisible();
 });
 
-test('the whole app speaks German too', async ({ browser }) => {
+test('the whole app is also in German', async ({ browser }) => {
   const page = await openPage(browser, product.url, { locale: 'de-DE' });
   await page.goto(`${product.url}/login`);
   await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();

@@ -105,7 +105,7 @@ describe('the Data API', () => {
     ['a NUL to write', 'POST', 'notes', '{"title":"a\\u0000b"}'],
     ['a column without a grant', 'POST', 'notes', '{"secret":"x"}'],
     ['a row that a constraint refuses', 'POST', 'notes', `{"title":"${'x'.repeat(41)}"}`],
-    ['a row without what it must have', 'POST', 'notes', '{"title":null}'],
+    ['a row without a required value', 'POST', 'notes', '{"title":null}'],
     ['a row that a trigger refuses', 'POST', 'notes', '{"title":"forbidden"}'],
     ['a change by a word for a number', 'PATCH', 'notes?id=eq.x', '{"title":"y"}'],
     ['a change of an unknown column', 'PATCH', 'notes?id=eq.1', '{"nothing":1}'],
@@ -166,7 +166,7 @@ describe('Storage', () => {
     ['a list of nothing', 'POST', 'object/list/private', ''],
     ['a list with a NUL', 'POST', 'object/list/private', '{"prefix":"a\\u0000b"}'],
     [
-      'a list by a column that is none',
+      'a list by an unknown column',
       'POST',
       'object/list/private',
       '{"prefix":"","sortBy":{"column":"x\\"y"}}',
@@ -177,7 +177,7 @@ describe('Storage', () => {
       'object/list/private',
       '{"prefix":"","limit":"x"}',
     ],
-    ['a removal of nothing', 'DELETE', 'object/private', '{}'],
+    ['a removal without names', 'DELETE', 'object/private', '{}'],
     ['a removal with a NUL', 'DELETE', 'object/private', '{"prefixes":["a\\u0000b"]}'],
     [
       'a move with a NUL',
@@ -191,9 +191,13 @@ describe('Storage', () => {
       'object/copy',
       '{"bucketId":"private","sourceKey":"a","destinationKey":"\\u0000"}',
     ],
-    ['a signature of nothing', 'POST', 'object/sign/private/x', '{'],
-    ['a signed link that is none', 'GET', 'object/sign/private/x?token=a%00b'],
-    ['a drawing of no size', 'GET', 'render/image/authenticated/private/x.png?width=wide'],
+    ['a signature with a broken body', 'POST', 'object/sign/private/x', '{'],
+    ['an invalid signed link', 'GET', 'object/sign/private/x?token=a%00b'],
+    [
+      'a resized picture of invalid size',
+      'GET',
+      'render/image/authenticated/private/x.png?width=wide',
+    ],
     ['a new bucket with a NUL', 'POST', 'bucket', '{"id":"a\\u0000b","name":"a\\u0000b"}'],
   ])('%s', async (_what, method, path, body) => {
     const answer = await send(method, `/storage/v1/${path}`, body);

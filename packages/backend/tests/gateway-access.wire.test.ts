@@ -27,16 +27,16 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 describe('metrics', () => {
   test.each([
     ['a program on this machine', {}, 200],
-    ['somebody elsewhere', { 'x-forwarded-for': '203.0.113.9' }, 401],
-    ['who claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, 401],
-    ['who comes through a proxy of another dialect', { forwarded: 'for=127.0.0.1' }, 401],
+    ['another machine', { 'x-forwarded-for': '203.0.113.9' }, 401],
+    ['a client that claims to be this machine', { 'x-forwarded-for': '127.0.0.1' }, 401],
+    ['a client behind a proxy with another header', { forwarded: 'for=127.0.0.1' }, 401],
     [
-      'who shows the token from elsewhere',
+      'another machine with the token',
       { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${METRICS_TOKEN}` },
       200,
     ],
     [
-      'who shows a wrong one',
+      'a client with a wrong token',
       { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer a-token' },
       401,
     ],
@@ -145,13 +145,13 @@ describe('pages of other origins', () => {
   });
 
   test.each([
-    ['a program, which names none', undefined, 101],
-    ['the page of this very server', () => project.backend.url, 101],
+    ['a program without an origin', undefined, 101],
+    ['this server’s page', () => project.backend.url, 101],
     ['the site’s own', () => 'https://chat.example.org', 101],
     ['an allowed one', () => 'https://dashboard.example.org', 101],
     ['a foreign page', () => 'https://evil.example', 403],
     ['a page without an origin', () => 'null', 403],
-    ['the site’s own without its lock', () => 'http://chat.example.org', 403],
+    ['the site’s origin without TLS', () => 'http://chat.example.org', 403],
   ])('a websocket of %s', async (_whose, origin, status) => {
     for (const path of ['/realtime/v1/websocket', '/realtime/v1/%77ebsocket/'])
       expect(await connect(path, origin?.())).toBe(status);

@@ -67,18 +67,18 @@ const attacks: [what: string, statement: string][] = [
   ['takes the superuser’s rights', 'grant supabase_admin to postgres'],
   ['takes the right to run programs', 'grant pg_execute_server_program to postgres'],
   ['takes the right to read files', 'grant pg_read_server_files to postgres'],
-  ['steps up to the superuser', 'set role supabase_admin'],
+  ['sets the superuser’s role', 'set role supabase_admin'],
   ['begins a session as another', 'set session authorization supabase_auth_admin'],
-  ['steps over to Auth’s role', 'set role supabase_auth_admin'],
+  ['sets Auth’s role', 'set role supabase_auth_admin'],
   ['has a library loaded', `alter database DATABASE set session_preload_libraries = 'x'`],
   ['calls into the C library', `create function public.c() returns int language c as 'libc', 'f'`],
   ['makes an event trigger', 'create event trigger mine on sql_drop execute function now()'],
   ['stops an event trigger', 'alter event trigger lend_ownership disable'],
 ];
 const platformAttacks: typeof attacks = [
-  ['drops who asks', 'drop function auth.uid() cascade'],
+  ['drops auth.uid()', 'drop function auth.uid() cascade'],
   [
-    'says who asks',
+    'replaces auth.uid()',
     `create or replace function auth.uid() returns uuid language sql as $$ select null::uuid $$`,
   ],
   ['owns a table in auth', 'create table auth.mine (id int)'],

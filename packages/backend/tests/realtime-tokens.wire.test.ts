@@ -23,21 +23,21 @@ const now = () => Math.floor(Date.now() / 1000);
 // compat: Realtime | Why a token does not count
 test.each([
   [
-    'no token at all',
+    'a malformed token',
     async () => 'nonsense',
     'MalformedJWT: The token provided is not a valid JWT',
   ],
   [
-    'another project’s',
+    'another project’s token',
     () => signed(now() + 60, 'a-secret-that-is-another-project’s'),
     'JwtSignatureError: Failed to validate JWT signature',
   ],
   [
-    'one that is over',
+    'an expired token',
     () => signed(now() - 60),
     /InvalidJWTToken: Token has expired 6\d seconds ago/,
   ],
-])('the official client joins with %s', async (_, token, reason) => {
+])('the official client gets the reason why %s is refused', async (_, token, reason) => {
   const { url, keys } = project.backend;
   const client = createClient(url, keys.publishableKey, { accessToken: token });
   await client.realtime.setAuth();

@@ -82,7 +82,7 @@ const STATES: [name: string, state: State, verdicts: Verdicts][] = [
     { others: 'allowed', ...noCodes },
   ],
   [
-    'a session just past ten minutes, in which a ceremony was begun',
+    'a session just over ten minutes old with a started ceremony',
     { hasFactor: false, row: aal1({ password: 12 }) },
     { others: again, ...noCodes, finish_factor: 'allowed', finish_passkey: 'allowed' },
   ],
@@ -92,27 +92,27 @@ const STATES: [name: string, state: State, verdicts: Verdicts][] = [
     { others: again, ...noCodes },
   ],
   [
-    'an old token of a session that was proven again since',
+    'an old token of a session that was reauthenticated since',
     { hasFactor: false, row: aal1({ password: 0 }), token: aal1({ password: 60 }) },
     { others: again, ...noCodes },
   ],
   [
-    'a fresh token whose proof no longer stands',
+    'a fresh token whose proof was withdrawn',
     { hasFactor: false, row: aal1({}), token: aal1({ password: 0 }) },
     { others: again, ...noCodes },
   ],
   [
-    'a session that began with a mail just now',
+    'a session started by mail just now',
     { hasFactor: false, row: aal1({ recovery: 0 }) },
     { others: 'allowed', ...noCodes },
   ],
   [
-    'a session that began with a mail within the hour',
+    'a session started by mail within the hour',
     { hasFactor: false, row: aal1({ otp: 30 }) },
     { others: again, ...noCodes, change_password: 'allowed' },
   ],
   [
-    'a session that began with a mail long ago',
+    'a session started by mail long ago',
     { hasFactor: false, row: aal1({ recovery: 61 }) },
     { others: again, ...noCodes },
   ],
@@ -122,12 +122,12 @@ const STATES: [name: string, state: State, verdicts: Verdicts][] = [
     { others: again, ...noCodes },
   ],
   [
-    'a fresh password where a second factor is due',
+    'a fresh password with a second factor required',
     { hasFactor: true, row: aal1({ password: 0 }) },
     { others: second },
   ],
   [
-    'a fresh mail where a second factor is due',
+    'a fresh mail with a second factor required',
     { hasFactor: true, row: aal1({ recovery: 0 }) },
     { others: second },
   ],

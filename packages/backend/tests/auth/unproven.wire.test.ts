@@ -63,9 +63,9 @@ const firstContacts: Record<string, (email: string) => Promise<unknown>> = {
     auth.client().signUp({ email, password: STRANGERS, options: { data } }),
   'signs up with a password and PKCE': (email) =>
     auth.client({ flowType: 'pkce' }).signUp({ email, password: STRANGERS, options: { data } }),
-  'asks for a code, and names the account': (email) =>
+  'requests a code with metadata': (email) =>
     auth.client().signInWithOtp({ email, options: { data } }),
-  'comes by a provider that has not verified the address, twice': async (email) => {
+  'signs in twice with a provider that has not verified the address': async (email) => {
     const subject = `stranger of ${email}`;
     await visitProvider(email, subject, false);
     const back = await visitProvider(email, subject, false);
@@ -116,14 +116,14 @@ const laterProofs: Record<string, (email: string) => Promise<unknown>> = {
     await auth.admin.inviteUserByEmail(email);
     return opened(email);
   },
-  'a link that the operator makes': async (email) => {
+  'a link created by the operator': async (email) => {
     const { data: made } = await auth.admin.generateLink({ type: 'magiclink', email });
     return verified(email, {
       token_hash: made.properties?.hashed_token ?? '',
       type: 'magiclink',
     });
   },
-  'a sign-up that the operator makes': async (email) => {
+  'a sign-up by the operator': async (email) => {
     const password = OWNERS;
     const { data: made } = await auth.admin.generateLink({ type: 'signup', email, password });
     return verified(email, { token_hash: made.properties?.hashed_token ?? '', type: 'signup' });

@@ -111,6 +111,7 @@ const OPEN = [
   'functions is_attached',
   'functions is_kept',
   'functions has_drive_space',
+  'functions takes_replies hidden',
   'functions refuse_everyone open',
 ];
 

@@ -132,7 +132,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       'workspace-id': { path: `/workspace/${workspace.id}`, heading: 'Routes' },
       'workspace-id-settings': {
         path: `/workspace/${workspace.id}/settings`,
-        heading: 'Settings of Routes',
+        heading: 'Routes settings',
       },
       join: { path: `/join/${await invitationTo(workspace)}`, heading: 'Join Routes' },
       recover: { path: '/recover', heading: 'Forgot your password?' },

@@ -47,7 +47,7 @@ test('sign-in asks for a second factor, and accepts a recovery code once', async
   expect(codes).toHaveLength(10);
   await expectAccessible(page, 'recovery codes');
 
-  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await ada.signIn();
   // No other page opens before the second step, and the requested page opens afterwards.
@@ -103,7 +103,7 @@ test('sign-in asks for a second factor, and accepts a recovery code once', async
   await expect(page.getByText('9 of 10 codes left')).toBeVisible();
   await page.getByRole('button', { name: 'End My phone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
-  await expect(page.getByText('None yet. With one')).toBeVisible();
+  await expect(page.getByText('Not set up. Once on')).toBeVisible();
 });
 
 /** Ages the sign-in of all sessions of an account, so that it is too old for permanent changes. */
@@ -181,7 +181,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(keys.getByText('Old laptop')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
@@ -194,7 +194,7 @@ test('a passkey is added, named, signs in without a password, and is removed', a
   await question.getByRole('button', { name: 'Use a passkey instead' }).click();
   await question.getByRole('button', { name: 'Use a passkey', exact: true }).click();
   await expect(keys.getByText('Old laptop')).toBeHidden();
-  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('We don’t know this key');
 });

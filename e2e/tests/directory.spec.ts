@@ -35,7 +35,7 @@ test('a member fills in her entry, and a colleague sees it immediately', async (
   await bo.go('/directory');
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
   await ada.go('/directory');
-  await ada.page.getByRole('button', { name: 'Edit my entry' }).click();
+  await ada.page.getByRole('button', { name: 'Edit my profile' }).click();
   const dialog = ada.page.getByRole('dialog', { name: 'My entry' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Head of works');
   await dialog.getByRole('combobox', { name: 'Department' }).fill('Engineering');

@@ -163,7 +163,7 @@ test('the URL of a member among many opens their page', async ({ product }) => {
 
 test('a manager is found among many by name', async ({ product }) => {
   await page.goto(`${product.url}/directory?view=table`);
-  await page.getByRole('button', { name: 'Edit my entry' }).click();
+  await page.getByRole('button', { name: 'Edit my profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'My entry' });
   await dialog.getByRole('combobox', { name: 'Manager' }).fill('person 388');
   await page.getByRole('option', { name: 'Zoë Person 388' }).click();

@@ -97,12 +97,12 @@ test('selection is shared by map and list, and the list can follow the map', asy
   const card = ada.page.getByRole('region', { name: 'Chosen place' });
   await expect(card.getByRole('heading', { name: 'Tokyo desk' })).toBeVisible();
   await expectAccessible(ada.page, 'chosen place');
-  await ada.page.getByText('Only places in view').click();
+  await ada.page.getByText('Search as I move the map').click();
   await expect(row(ada, 'Main office')).toHaveCount(0);
   await expect(row(ada, 'Tokyo desk')).toBeVisible();
   await ada.page.getByRole('button', { name: /^Show all/ }).click();
   await expect(row(ada, 'Main office')).toBeVisible();
-  await ada.page.getByText('Only places in view').click();
+  await ada.page.getByText('Search as I move the map').click();
   await ada.page.getByRole('searchbox', { name: 'Search places' }).fill('sandtor');
   await expect(list(ada).getByRole('row')).toHaveCount(2);
   await pin(ada, 'Main office').focus();

@@ -54,9 +54,9 @@ async function makeToken(
   right: 'Read' | 'Read and write',
 ): Promise<string> {
   await page.goto(`${product.url}/settings#tokens`);
-  await page.getByLabel('Used by').fill(name);
+  await page.getByLabel('Token name').fill(name);
   if (right !== 'Read') {
-    await page.getByRole('button', { name: /It may/ }).click();
+    await page.getByRole('button', { name: /Permissions/ }).click();
     await page.getByRole('option', { name: right, exact: true }).click();
   }
   await page.getByRole('button', { name: 'Create token' }).click();

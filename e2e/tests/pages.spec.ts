@@ -40,14 +40,14 @@ test('an access token is valid for at most 366 days, and the form says so at its
   await page.goto(`${product.url}/settings#tokens`);
   const days = page.getByLabel('Valid for (days)');
   await expect(days).toHaveValue('90');
-  await expect(days).toHaveAccessibleDescription('At most 366');
-  await page.getByLabel('Used by').fill('My editor');
+  await expect(days).toHaveAccessibleDescription('Up to 366 days');
+  await page.getByLabel('Token name').fill('My editor');
   for (const refused of ['367', '0', 'a year']) {
     await days.fill(refused);
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect(days).toHaveAccessibleDescription('Enter a whole number of days from 1 to 366');
     await expect(days).toHaveValue(refused);
-    await expect(page.getByLabel('Used by')).toHaveValue('My editor');
+    await expect(page.getByLabel('Token name')).toHaveValue('My editor');
   }
   await days.fill('366');
   await page.getByRole('button', { name: 'Create token' }).click();

@@ -59,7 +59,7 @@ export const en = {
       `${count === 1 ? 'One message' : `${count} messages`} since you were last here:`,
     nothingMissed: 'You’re all caught up: nobody has written in your channels since.',
     partial: (count: number) => `Only the first ${count} messages of that time: there are more.`,
-    nothingSaid: 'Nothing was said in that time.',
+    nothingSaid: 'There are no messages from that time.',
     more: (count: number) => `and ${count} more`,
     tasks: 'What people said they would do:',
     due: 'by',

@@ -27,15 +27,14 @@ export function writeFaults(run: FaultRun): void {
   const lines = [
     '# Reliability',
     '',
-    'Written by `npm run faults`; not to be edited. ' +
-      'What each fault does is told in `faults/src/faults`, what is looked at afterwards in ' +
-      '`faults/src/round.ts`.',
+    '`npm run faults` writes this page; do not edit it. `faults/src/faults` says what each fault ' +
+      'does, `faults/src/round.ts` what is checked afterwards.',
     '',
     `- ${today()}, seed ${seed}, ${outcomes.length} faults in ${minutes} minutes, ` +
       `${cpus().length} cores shared by product, people and browser`,
-    `- ${acknowledged} messages acknowledged; lost, doubled, out of order, ` +
-      `or shown otherwise than the database has them: ${wrong.length}`,
-    `- processes left over at the end, or anything wrong then: ${left.length}`,
+    `- ${acknowledged} messages acknowledged; lost, duplicated, out of order, ` +
+      `or different from the database on a screen: ${wrong.length}`,
+    `- processes left over, or other problems, at the end: ${left.length}`,
     ...(offline
       ? [
           `- ten minutes offline in two tabs: ${offline.changes} edits, deletions, ` +
@@ -43,27 +42,30 @@ export function writeFaults(run: FaultRun): void {
         ]
       : []),
     '',
-    'After each fault: every message, edit, deletion, reaction and read mark is in the ' +
-      'database exactly once and in the order of writing; the lists of all tabs, ' +
-      'and the page of a real Chromium, are as the database is within 5 s of their saying ' +
-      'that they are connected; nothing was taken back; no page says anything else than that ' +
-      'it is connected.',
+    'After each fault, these must hold:',
     '',
-    '**Server** is the time from the end of the fault until `/ready` says so, ' +
-      '**people** until everybody is connected again and has been answered; ' +
+    '- Every message, edit, deletion, reaction and read mark is in the database exactly once, ' +
+      'in the order in which it was written.',
+    '- Within 5 s of reporting that they are connected, the lists of all tabs and the page of ' +
+      'a real Chromium match the database.',
+    '- No change was taken back.',
+    '- Every page reports that it is connected.',
+    '',
+    '**Server** is the time from the end of the fault until `/ready` reports ready, ' +
+      '**people** the time until everybody is connected again and has had an answer; ' +
       'both as median and slowest, in seconds. Clients wait 1, 2, 5 and then 10 s between ' +
-      'their tries (specification, point 9), each longer by chance, so that they do not come ' +
-      'all at once: after longer outages that is what people wait for.',
+      'their tries (specification, point 9), plus a random time, so that they do not all ' +
+      'reconnect together. After longer outages, people wait for that.',
     '',
-    '| Fault | Times | Wrong | Server | allowed | People |',
+    '| Fault | Times | Wrong | Server | Allowed | People |',
     '|---|---|---|---|---|---|',
     ...faultNames.flatMap((name) => rowOf(name, run)),
     '',
     ...[...leftOut].map(([name, reason]) => `Left out: ${faults[name].title}: ${reason}.`),
-    'The clock of PostgreSQL was not set: without a library that is not ours that cannot be ' +
-      'done for one process alone. Server and database speak through loopback: ' +
-      'their network is cut by ending all connections, or by stopping the database so that ' +
-      'nothing answers. Loss of power was not tried.',
+    'The clock of PostgreSQL was not changed: for a single process that needs a third-party ' +
+      'library. Server and database communicate over loopback: their network is cut by ending ' +
+      'all connections, or by stopping the database so that nothing answers. Loss of power was ' +
+      'not tried.',
     ...(wrong.length + left.length > 0
       ? ['', 'What was wrong:', '', ...[...wrong, ...left].map((line) => `- ${line}`)]
       : []),
@@ -78,10 +80,10 @@ export type Sequences = { seed: number; runs: number; steps: number; wrong: read
 export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
   write('Sequences', [
     '',
-    'Two people with two tabs each write, edit, delete, react, read, reload and are offline,' +
-      ` as chance draws it, with faults between: ${runs} sequences of up to ${steps} steps, ` +
-      `seed ${seed}, ${today()}. Afterwards all four tabs show what the database has, ` +
-      `and it has what they did last. Wrong: ${wrong.length}.`,
+    'Two people with two tabs each write, edit, delete, react, read, reload and go offline ' +
+      `at random, with faults in between: ${runs} sequences of up to ${steps} steps, ` +
+      `seed ${seed}, ${today()}. Afterwards all four tabs match the database, ` +
+      `which has their latest changes. Wrong: ${wrong.length}.`,
     '',
     ...wrong.flatMap((text) => ['```', text, '```', '']),
   ]);
@@ -94,11 +96,11 @@ export function writeSequences({ seed, runs, steps, wrong }: Sequences): void {
 export function writeKills(kills: number): void {
   write('Kills', [
     '',
-    `kill -9 of program and database by turns, ${kills} times at moments that chance chose, ` +
-      'while people write through the Data API and the official realtime client listens, ' +
-      `${today()}. It resumes with what is replayed since it last heard of something. ` +
-      'No acknowledged row was lost, no broadcast of one was missed, and none was heard twice ' +
-      'on a channel (`packages/backend/tests/realtime-kills.wire.test.ts`).',
+    `kill -9 of program and database in turn, ${kills} times at random moments, while people ` +
+      'write through the Data API and the official realtime client listens, ' +
+      `${today()}. The client resumes with a replay from the last broadcast it received. ` +
+      'No acknowledged row was lost, no broadcast of one was missed, and none was received ' +
+      'twice on a channel (`packages/backend/tests/realtime-kills.wire.test.ts`).',
     '',
   ]);
 }

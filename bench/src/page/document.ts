@@ -4,9 +4,9 @@ import { figureOf, plot } from './plot.ts';
 
 /** Titles of the plots, in the order of the page. */
 const TITLES: Record<string, string> = {
-  time: 'Time to what one came for, on a browser that has nothing yet',
-  script: 'Script fetched until then',
-  requests: 'Requests until then',
+  time: 'Time until the page is usable, in a browser with an empty cache',
+  script: 'Script fetched by then',
+  requests: 'Requests by then',
   interaction: 'Interaction',
   scroll: 'Scrolling the long channel',
   nodes: 'Elements in the page',
@@ -23,37 +23,37 @@ export function documentOf(
   );
   const text = `${[
     '# What a page costs',
-    'Written by `npm run bench:page`, which opens the app in Chromium against the product ' +
+    '`npm run bench:page` writes this part. It opens the app in Chromium against the product ' +
       `as people start it. Everything shares one machine: ${machine}. ` +
-      'A bar ends where the figure does, the line stands where it is meant to; ' +
-      '[decision 0081](decisions/0081-what-a-page-costs.md) tells how it got there, ' +
-      '`e2e/tests/cost.spec.ts` holds requests and script to what they are.',
+      'A bar shows the figure, the line its target. ' +
+      '[Decision 0081](decisions/0081-what-a-page-costs.md) explains the figures; ' +
+      '`e2e/tests/cost.spec.ts` keeps requests and script from growing.',
     ...Object.entries(goals).flatMap(([name, list]) => [
       `## ${TITLES[name]}`,
       `![${list.map(wordsOf).join('; ')}](performance/${name}.svg)`,
     ]),
     '## All figures',
     tableOf(figures).join('\n'),
-    'Idle: script that the page fetches by itself once what one came for is painted (what ' +
-      'signs in, and the product behind the sign-in form; the editor and the palette behind a ' +
-      'channel). It is not needed to read, and it is not counted above.',
+    'Idle: script that the page fetches by itself once it is painted (the code that signs in, ' +
+      'and the product behind the sign-in form; the editor and the palette behind a channel). ' +
+      'It is not needed to read, and it is not counted above.',
     `Keys: ${figures.typing.median.toFixed(1)} ` +
       `ms at the median and ${figures.typing.p95.toFixed(1)} ` +
-      'ms at p95 from a key to its frame while twenty messages a second arrive and one grows; ' +
+      'ms at p95 from a key press to its frame while twenty messages a second arrive and one ' +
+      'grows; ' +
       `${figures.bareTyping.still.p95.toFixed(1)} ms at p95 in a page with a bare text field, ` +
-      `${figures.bareTyping.changing.p95.toFixed(1)} ms where a number beside that field changes ` +
-      'as often: a key waits for the next frame of the screen, up to 17 ms, where one was just ' +
-      'drawn. ' +
+      `${figures.bareTyping.changing.p95.toFixed(1)} ms if a number beside that field changes ` +
+      'as often, because a key press right after a frame waits up to 17 ms for the next one. ' +
       `Switching to a channel seen before: ${figures.switching.median.toFixed(0)} ` +
       `ms at the median. Scrolling ${figures.messages.toLocaleString('en')} messages: ` +
       `${figures.scrolling.blank} of ${figures.scrolling.frames} ` +
-      'frames showed nothing where messages should be.',
+      'frames were blank where messages should be.',
   ].join('\n\n')}\n`;
   return { text, plots };
 }
 
 const wordsOf = (goal: Goal) =>
-  `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'as meant' : 'not as meant'}`;
+  `${goal.what}: ${figureOf(goal)}, ${isMet(goal) ? 'on target' : 'off target'}`;
 
 function tableOf({ people, signIn, channel, crowd, again }: PageFigures): string[] {
   const row = (what: string, { ms, requests, ...bytes }: PageCost) => {

@@ -242,7 +242,7 @@ const STAGES: BundleStage[] = [
 
 /**
  * Functions with 'use memo' are compiled, or the build fails, so that unchanged results are not
- * computed and rendered again (decision 0086).
+ * computed and rendered again (decision 0021).
  */
 const compiler = { compilationMode: 'annotation', panicThreshold: 'all_errors' } as const;
 

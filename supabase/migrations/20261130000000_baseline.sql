@@ -1275,7 +1275,7 @@ create policy "members know of workspaces that wait for a second factor" on publ
 
 -- Second factor -----------------------------------------------------------------------------------
 
--- A workspace can demand a second factor of its members (docs/decisions/0056). For members who have
+-- A workspace can demand a second factor of its members (docs/decisions/0103). For members who have
 -- one, a password by itself proves nothing.
 
 create function private.guard_second_factor() returns trigger
@@ -3075,7 +3075,7 @@ $$;
 
 -- 09_join_rules.sql ===============================================================================
 
--- Join rules make people members when they sign in (docs/decisions/0105). Owners name domains:
+-- Join rules make people members when they sign in (docs/decisions/0025). Owners name domains:
 -- everyone with a confirmed address there joins. The operator names OpenID Connect providers:
 -- everyone who signs in with them joins.
 

@@ -83,7 +83,7 @@ create policy "members know of workspaces that wait for a second factor" on publ
 
 -- Second factor -----------------------------------------------------------------------------------
 
--- A workspace can demand a second factor of its members (docs/decisions/0056). For members who have
+-- A workspace can demand a second factor of its members (docs/decisions/0103). For members who have
 -- one, a password by itself proves nothing.
 
 create function private.guard_second_factor() returns trigger

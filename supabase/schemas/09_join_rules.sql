@@ -1,4 +1,4 @@
--- Join rules make people members when they sign in (docs/decisions/0105). Owners name domains:
+-- Join rules make people members when they sign in (docs/decisions/0025). Owners name domains:
 -- everyone with a confirmed address there joins. The operator names OpenID Connect providers:
 -- everyone who signs in with them joins.
 

@@ -37,7 +37,7 @@ export function page({ people, channels, checks }: Simulated): string {
     'Written by `npm run scale`, which opens pages of people on a product of its own (the ' +
       'app’s data layer, the real backend), counts, and holds the formulas of ' +
       '`bench/src/scale/costs.ts` to what it counted. What the app does to stay within the ' +
-      'limits of a hosted plan tells [decision 0059](decisions/0059-within-a-hosted-plan.md).',
+      'limits of a hosted plan tells [decision 0059](decisions/0059-live-within-a-hosted-plan.md).',
     '## Measured',
     `${people} people in ${channels} channels, each in every second one. ` +
       'Transactions are PostgreSQL’s (committed and rolled back) without those of the idle ' +

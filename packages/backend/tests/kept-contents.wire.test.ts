@@ -11,7 +11,7 @@ import { findUnknown, tellUnknown } from '../src/storage/unknown.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 import { startS3 } from './s3.ts';
 
-/** A server removes only contents that it has noted (decision 0060). */
+/** A server removes only contents that it has noted (decision 0028). */
 
 const DAY_MS = 24 * 3600 * 1000;
 let there: Awaited<ReturnType<typeof startS3>>;

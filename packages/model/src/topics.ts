@@ -1,4 +1,4 @@
-/** Names of realtime topics (decision 0002). */
+/** Names of realtime topics (decision 0038). */
 
 /** Rows that every member can read. Its `presence` topic shows who is online. */
 export const workspaceTopic = (workspaceId: string) => `workspace:${workspaceId}`;

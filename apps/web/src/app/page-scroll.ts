@@ -18,8 +18,7 @@ type Location = { href: string; state: { __TSR_key?: string } };
 
 /**
  * Scrolls new pages to the top. Going back restores the previous position, and so does reloading,
- * except for virtual lists. Searching, filtering and opening details on a page does not scroll
- * (decision 0096).
+ * except for virtual lists. Searching, filtering and opening details on a page does not scroll.
  */
 export function keepPageScroll(router: typeof appRouter): void {
   const pages = keptPages();

@@ -8,7 +8,7 @@ import type { Quotable } from './quotable.ts';
 export type Mood = { score: number; positive: Quotable[]; negative: Quotable[]; neutral: number };
 
 const READ_CHARACTERS = 4000;
-/** Scores closer to zero than this are neutral (decision 0018). */
+/** Scores closer to zero than this are neutral (decision 0014). */
 const NOTICEABLE = 0.3;
 
 /** The sentiment of a text, from −1 (negative) over 0 (neutral) to 1 (positive). */

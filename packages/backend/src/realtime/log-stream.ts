@@ -62,7 +62,7 @@ export function openLogStream(
 }
 
 /**
- * A slot that ends with its connection (decision 0005): without a reader there is no connected
+ * A slot that ends with its connection (decision 0038): without a reader there is no connected
  * client either, and a permanent slot would keep the log on disk without limit.
  */
 class TemporarySlot extends PgoutputPlugin {

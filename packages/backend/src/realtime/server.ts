@@ -37,7 +37,7 @@ export type RealtimeOptions = {
   log: Log;
 };
 
-/** Phoenix channels over websocket, fed by PostgreSQL's log (decision 0005). */
+/** Phoenix channels over websocket, fed by PostgreSQL's log (decision 0038). */
 export type Realtime = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** `POST /realtime/v1/api/broadcast`, and the path below it for one topic and event. */

@@ -5,7 +5,7 @@ import type { StoredContent } from './stores/store.ts';
 /**
  * Contents without a row. The server removes only contents that it recorded itself as begun or
  * released, after a day. Unknown contents may belong to another database, or be newer than the
- * backup that this one was restored from, so only an operator can remove them (decision 0060).
+ * backup that this one was restored from, so only an operator can remove them (decision 0028).
  */
 
 /** Younger contents are not treated as leftovers, in milliseconds. */

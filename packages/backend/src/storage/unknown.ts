@@ -17,7 +17,7 @@ export type UnknownOptions = {
 /**
  * For operators: finds files in the store that no row of this database names and that are older
  * than a day. A server never removes them by itself, because they may belong to another database,
- * or be newer than the backup that this one was restored from (decision 0060).
+ * or be newer than the backup that this one was restored from (decision 0028).
  * @returns the files found, or removed. Works with or without a running server.
  */
 export async function findUnknown({

@@ -84,7 +84,7 @@ type Sent<Row> = {
 };
 
 /**
- * One table of the store (spec points 4 and 7; decision 0094). Changes show immediately, go to the
+ * One table of the store (spec points 4 and 7; decision 0082). Changes show immediately, go to the
  * Data API, and are reverted if it refuses them. Rows from responses and live changes meet in a
  * ledger where the newest wins.
  * - a temporary id (`_new…`) is removed before insert;

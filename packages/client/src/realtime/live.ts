@@ -60,7 +60,7 @@ export type LiveOptions = {
 };
 
 /**
- * Live changes (spec point 4, decision 0002): one topic for the workspace, one for the user, one
+ * Live changes (spec point 4, decision 0038): one topic for the workspace, one for the user, one
  * for each of their channels, presence, and typing of the open channel. After each join, missed
  * rows are loaded. A user in more channels than a connection supports has topics for those they
  * use; news of the others comes from notifications and from counting (decision 0059).

@@ -6,7 +6,7 @@ const LONGEST = 400;
 
 /**
  * Sentiment of a text from −1 to 1. Only English: no other language has a maintained, free word
- * list (decision 0018), so others return 0.
+ * list (decision 0014), so others return 0.
  */
 export function sentimentOf(sentences: readonly string[], language: string | null): number {
   if (language !== 'en' || sentences.length === 0) return 0;

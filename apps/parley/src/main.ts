@@ -5,7 +5,7 @@ import {
   readProjectConfig,
   SIGNING_KEYS_USAGE,
   signingKeysCommand,
-  tellFailure,
+  reportFailure,
 } from '@parley/backend';
 import { FILES_USAGE, filesCommand } from './admin/files.ts';
 import { openProject } from './admin/project.ts';
@@ -37,7 +37,7 @@ try {
   loadEnvFile();
   await run(process.argv.slice(2));
 } catch (error) {
-  tellFailure(explain(error));
+  reportFailure(explain(error));
   process.exitCode = 1;
 }
 

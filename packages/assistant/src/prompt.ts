@@ -1,5 +1,5 @@
 import { fillPrompt } from '@parley/model/prompts';
-import { languageOf } from './built-in/language.ts';
+import { builtInLanguageOf } from './built-in/language.ts';
 import { LANGUAGES } from './built-in/languages/index.ts';
 import type { Conversation } from './conversation/conversation.ts';
 
@@ -11,7 +11,7 @@ export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,
   now: Date,
 ): string {
-  const { locale } = LANGUAGES[languageOf(channel.prompt)];
+  const { locale } = LANGUAGES[builtInLanguageOf(channel.prompt)];
   const as = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
   return fillPrompt(channel.prompt, {

@@ -14,13 +14,13 @@ export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Deleg
 });
 
 /** The recorded result of a run; a failure may be retried. */
-export type Outcome =
+export type RunOutcome =
   | { status: 'done' | 'silent' | 'stopped'; facts: Partial<AssistantRun> }
   | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
   | { status: 'interrupted' };
 
 /** Answers one message: reads as the asker and streams the model's text into the reply. */
-export async function answer(options: RunOptions): Promise<Outcome> {
+export async function answer(options: RunOptions): Promise<RunOutcome> {
   const { run, assistant, shutdown } = options;
   const startedAt = Date.now();
   const stop = watchStop(assistant, run.id);

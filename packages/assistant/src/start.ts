@@ -17,7 +17,7 @@ import { record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
-import { answer, delegationOf, type Outcome } from './run.ts';
+import { answer, delegationOf, type RunOutcome } from './run.ts';
 import { publishKey, type Secrets } from './secrets.ts';
 import { keepSummary } from './summaries/task.ts';
 
@@ -127,7 +127,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
     async work(job) {
       const { run, budget } = job;
       const assistant = clientOf(run.assistant_id);
-      const outcome: Outcome = job.isStopRequested
+      const outcome: RunOutcome = job.isStopRequested
         ? { status: 'stopped', facts: {} }
         : await answer({
             run,
@@ -175,7 +175,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
 /** Records the result of a run, or schedules a retry. */
 async function conclude(
   job: Job,
-  outcome: Outcome,
+  outcome: RunOutcome,
   assistant: Client,
   options: AssistantOptions,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { genTypes, migrationUp, unknownFiles } from './cli/database.ts';
 import { serve } from './cli/start.ts';
 import { outputOf, statusText } from './cli/status.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
-import { outliveBrokenOutput, tellFailure } from './log.ts';
+import { outliveBrokenOutput, reportFailure } from './log.ts';
 import { storeSettings } from './storage/stores/settings.ts';
 
 /** `npm run backend -- <command>`: the Supabase CLI's commands for a project's folder. */
@@ -26,7 +26,7 @@ outliveBrokenOutput();
 try {
   await run();
 } catch (error) {
-  tellFailure(error instanceof Error ? error.message : String(error));
+  reportFailure(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 

@@ -14,7 +14,7 @@ export { type ProjectConfig, readProjectConfig } from './gateway/project-config.
 export type { HealthPart, Parts, PartState } from './gateway/parts.ts';
 export { statusRoutes } from './gateway/status.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
-export { type Log, type LogEntry, logToStderr, outliveBrokenOutput, tellFailure } from './log.ts';
+export { type Log, type LogEntry, logToStderr, outliveBrokenOutput, reportFailure } from './log.ts';
 export { Pauses } from './pauses.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
@@ -27,5 +27,5 @@ export { asCaller, type Caller } from './postgres/session.ts';
 export { type HostedPlan, realtimePlan } from './realtime/plans.ts';
 export { isSecretName, redact } from './redact.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { findUnknown, tellUnknown, type UnknownOptions } from './storage/unknown.ts';
+export { findUnknown, formatUnknown, type UnknownOptions } from './storage/unknown.ts';
 export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

@@ -16,7 +16,7 @@ export const logToStderr: Log = (entry) => {
 };
 
 /** Writes a command's error to standard error, with credentials redacted. */
-export const tellFailure = (why: string): void => {
+export const reportFailure = (why: string): void => {
   process.stderr.write(`${redact(why)}\n`);
 };
 

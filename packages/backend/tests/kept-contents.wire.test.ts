@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../src/backup/backup.ts';
 import { restore } from '../src/backup/restore.ts';
 import type { S3StoreSettings } from '../src/storage/stores/settings.ts';
-import { findUnknown, tellUnknown } from '../src/storage/unknown.ts';
+import { findUnknown, formatUnknown } from '../src/storage/unknown.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 import { startS3 } from './s3.ts';
 
@@ -92,7 +92,7 @@ test('an operator lists and removes files without a row', async () => {
     const options = { databaseUrl, dataDir: project.dataDir, store };
     const found = await findUnknown({ ...options, remove: false });
     expect(found.map(({ version }) => version)).toEqual([unknown]);
-    expect(tellUnknown(found, false)).toMatch(/1 files of 6 bytes .* another database/);
+    expect(formatUnknown(found, false)).toMatch(/1 files of 6 bytes .* another database/);
     expect(await keysIn(store)).toHaveLength(4);
     await findUnknown({ ...options, remove: true });
     const left = ['files/of-another-program', `files/${own}`, `files/${young}`].toSorted();

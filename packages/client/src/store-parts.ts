@@ -12,7 +12,7 @@ import { createLive } from './realtime/live.ts';
 import { createMessagePages } from './messages/message-pages.ts';
 import { createFileCopies } from './files/file-copies.ts';
 import { createChanging, createOutbox } from './queue/outbox.ts';
-import { tellDecision } from './queue/tell-decision.ts';
+import { emitDecision } from './queue/tell-decision.ts';
 import { createDelivery } from './queue/delivery.ts';
 import { createQueue } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
@@ -171,7 +171,7 @@ export function createStoreParts(
     storage: createQueueStorage(ports.storage),
     turns: ports.turns,
     ...createDelivery(client, gateway, collections),
-    decided: (decision) => tellDecision(events, decision),
+    decided: (decision) => emitDecision(events, decision),
     isOnline: () => ports.network.isOnline(),
     isReachable: () => connection.state.get().state !== 'offline',
     now: Date.now,

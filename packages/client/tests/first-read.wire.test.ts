@@ -5,7 +5,7 @@ import {
   PASSWORD,
   isLive,
   newChannel,
-  send,
+  sendFrom,
   shows,
   soon,
   texts,
@@ -48,7 +48,7 @@ async function onNewDevice(person: Person, channel: Channel) {
 
 it.concurrent('reads once if nothing was missed between the first read and the topics', async () => {
   const { ada, ben, workspace, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   await quiet();
   const page = reopened(ada, channel);
@@ -56,7 +56,7 @@ it.concurrent('reads once if nothing was missed between the first read and the t
   await vi.waitFor(() => expect(isLive(page.store, workspace.id, channel.id)).toBe(true), soon);
   await isConnected(page.store);
   await quiet();
-  send(ben, channel, 'after');
+  sendFrom(ben, channel, 'after');
   await shows(page.store, channel, ['before', 'after']);
   expect(page.behind).not.toContain('workspace');
   expect(page.behind).not.toContain(`channel:${channel.id}`);
@@ -68,14 +68,14 @@ it.concurrent('reads once if nothing was missed between the first read and the t
 
 it.concurrent('reads messages sent between the first read and the join', async () => {
   const { ada, ben, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   await quiet();
   const page = reopened(ada, channel);
   page.sockets.lose(() => true);
   await page.opened;
   await shows(page.store, channel, ['before']);
-  send(ben, channel, 'in between');
+  sendFrom(ben, channel, 'in between');
   await shows(ada.store, channel, ['before', 'in between']);
   await vi.waitFor(() => expect(page.sockets.opened()).toBeGreaterThan(0), soon);
   page.sockets.lose(() => false);
@@ -111,7 +111,7 @@ it.concurrent('retries a load that failed before the topics were joined', async 
 
 it.concurrent('requests workspaces and messages on a new device before the store exists, and only once', async () => {
   const { ada, ben, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   await quiet();
   const { store, requests, paint } = await onNewDevice(ada, channel);
@@ -125,12 +125,12 @@ it.concurrent('requests workspaces and messages on a new device before the store
 
 it.concurrent('reads messages sent after a new device’s request and before its join', async () => {
   const { ada, ben, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   const { store, paint } = await onNewDevice(ada, channel);
   await store.openChannel(channel.id);
   await shows(store, channel, ['before']);
-  send(ben, channel, 'in between');
+  sendFrom(ben, channel, 'in between');
   await shows(ada.store, channel, ['before', 'in between']);
   expect(texts(store, channel)).toEqual(['before']);
   paint();
@@ -139,7 +139,7 @@ it.concurrent('reads messages sent after a new device’s request and before its
 
 it.concurrent('shows messages that have arrived with the workspace, not after it', async () => {
   const { ada, ben, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   const { store } = await onNewDevice(ada, channel);
   expect(store.windows.load(channel.id).get().status).toBe('ready');
@@ -147,13 +147,13 @@ it.concurrent('shows messages that have arrived with the workspace, not after it
 
 it.concurrent('does not show outdated messages in a channel that is opened late', async () => {
   const { ada, ben, workspace, channel } = await twoPeople();
-  send(ben, channel, 'before');
+  sendFrom(ben, channel, 'before');
   await shows(ada.store, channel, ['before']);
   const { promise: painted, resolve: paint } = Promise.withResolvers<void>();
   const { store, failOn } = ada.newDevice(channel.id, { joinsAfter: painted });
   failOn('GET /rest/v1/rpc/people_at_hand');
   await vi.waitFor(() => expect(store.workspaces.load.get().status).toBe('error'), soon);
-  send(ben, channel, 'late');
+  sendFrom(ben, channel, 'late');
   await shows(ada.store, channel, ['before', 'late']);
   paint();
   failOn(null);

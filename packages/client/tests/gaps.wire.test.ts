@@ -7,7 +7,7 @@ import {
   isSent,
   newChannel,
   ownChannels,
-  send,
+  sendFrom,
   shows,
   soon,
   twoPeople,
@@ -47,12 +47,12 @@ async function atRest() {
 
 it.concurrent('repairs a lost frame with the next one, on the same socket', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
-  send(ada, channel, 'before');
+  sendFrom(ada, channel, 'before');
   await shows(ben.store, channel, ['before']);
   ben.sockets.lose((frame) => frame.includes('on the way'));
-  send(ada, channel, 'lost on the way');
+  sendFrom(ada, channel, 'lost on the way');
   await isSent(ada.store);
-  send(ada, channel, 'after');
+  sendFrom(ada, channel, 'after');
   await shows(ben.store, channel, ['before', 'lost on the way', 'after']);
   expect(behind).toContain(`channel:${channel.id}`);
   await vi.waitFor(() => expect(ben.store.behind.get().size).toBe(0), soon);
@@ -62,7 +62,7 @@ it.concurrent('repairs a lost frame with the next one, on the same socket', asyn
 it.concurrent('finds a lost last frame that nothing follows', async () => {
   const { ada, ben, channel, behind, sockets } = await atRest();
   ben.sockets.lose((frame) => frame.includes('the last word'));
-  send(ada, channel, 'the last word');
+  sendFrom(ada, channel, 'the last word');
   await shows(ben.store, channel, ['the last word']);
   expect(behind).toContain(`channel:${channel.id}`);
   expect(ben.sockets.opened()).toBe(sockets);
@@ -72,9 +72,9 @@ it.concurrent('shows that it is catching up while lost messages cannot be read, 
   const { ada, ben, channel } = await atRest();
   ben.failOn('GET /rest/v1/messages');
   ben.sockets.lose((frame) => frame.includes('on the way'));
-  send(ada, channel, 'lost on the way');
+  sendFrom(ada, channel, 'lost on the way');
   await isSent(ada.store);
-  send(ada, channel, 'after');
+  sendFrom(ada, channel, 'after');
   const part = `channel:${channel.id}`;
   await vi.waitFor(() => expect(ben.store.behind.get()).toContain(part), soon);
   expect(ben.store.connection.state.get().state).toBe('connected');
@@ -152,7 +152,7 @@ it.concurrent('requests nothing while nothing is lost', async () => {
   const { ada, ben, channel, behind } = await atRest();
   const before = ben.requests.length;
   const written = Array.from({ length: 12 }, (_, index) => `message ${index}`);
-  for (const text of written) send(ada, channel, text);
+  for (const text of written) sendFrom(ada, channel, text);
   await shows(ben.store, channel, written);
   // The server has sent the number of broadcasts.
   const topic = `"realtime:workspace:${channel.workspace_id}:channel:${channel.id}"`;

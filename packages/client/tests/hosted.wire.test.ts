@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import {
   isSent,
   newChannel,
-  send,
+  sendFrom,
   shows,
   soon,
   texts,
@@ -47,13 +47,13 @@ it('answers each message once, however many processes work', { timeout: 180_000 
   for (const one of channels) await ada.store.collections.channels.insert(one);
   for (const one of channels) {
     await ada.store.openChannel(one.id);
-    send(ada, one, 'Hello, what can you do?');
+    sendFrom(ada, one, 'Hello, what can you do?');
   }
   for (const one of channels) {
     await vi.waitFor(async () => expect(await statuses(ada.store, one.id)).toEqual(['done']), long);
     await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), soon);
   }
-  send(ada, channel, 'Hello Ben');
+  sendFrom(ada, channel, 'Hello Ben');
   await shows(ben.store, channel, ['Hello Ben']);
 });
 
@@ -64,7 +64,7 @@ it(
     const { ada, workspace, channel } = await twoPeople();
     const { client } = ada.store;
     const channelIds = { workspace_id: workspace.id, channel_id: channel.id };
-    const told = send(ada, channel, 'Here are the minutes');
+    const told = sendFrom(ada, channel, 'Here are the minutes');
     await isSent(ada.store);
     const file = { ...channelIds, id: newId(), message_id: told.id, name: 'minutes.txt' };
     const path = attachmentPath(file);

@@ -10,7 +10,7 @@ import {
   newChannel,
   newRow,
   ownChannels,
-  send,
+  sendFrom,
   shows,
   soon,
   texts,
@@ -24,7 +24,7 @@ useBackend();
 describe('two users in a channel', () => {
   it('read the other’s messages, reactions, edits, deletions and reverts', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const hello = send(ada, channel, 'Hello Ben');
+    const hello = sendFrom(ada, channel, 'Hello Ben');
     expect(texts(ada.store, channel)).toEqual(['Hello Ben']);
     await shows(ben.store, channel, ['Hello Ben']);
     await isSent(ada.store);
@@ -69,11 +69,11 @@ describe('two users in a channel', () => {
     ada.store.collections.messages.subscribeChanges((changes) =>
       told.push(...changes.map(({ type }) => type)),
     );
-    send(ada, channel, 'Once');
+    sendFrom(ada, channel, 'Once');
     await shows(ben.store, channel, ['Once']);
     await isSent(ada.store);
     // Arrives on the same topic after the sender's own live change.
-    send(ben, channel, 'Twice');
+    sendFrom(ben, channel, 'Twice');
     await shows(ada.store, channel, ['Once', 'Twice']);
     expect(told).toEqual(['insert', 'update', 'insert']);
   });
@@ -143,7 +143,7 @@ describe('two users in a channel', () => {
       expect(ben.store.typing.writing.get().get(channel.id)).toEqual([ada.profile.id]);
     }, soon);
     expect(ada.store.typing.writing.get().get(channel.id) ?? []).toEqual([]);
-    send(ada, channel, 'done');
+    sendFrom(ada, channel, 'done');
     await shows(ben.store, channel, ['done']);
     expect(ben.store.typing.writing.get().get(channel.id)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('two users in a channel', () => {
       () => expect(isLive(second.store, channel.workspace_id, channel.id)).toBe(true),
       soon,
     );
-    send(ada, channel, 'one');
+    sendFrom(ada, channel, 'one');
     const mention = draft(ada, channel, 'two');
     ada.store.outbox.send(
       { ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } },
@@ -188,7 +188,7 @@ describe('two users in a channel', () => {
     );
 
     // Marks a channel that this tab never opened as read, and undoes that.
-    send(ada, channel, 'three');
+    sendFrom(ada, channel, 'three');
     const isUnread = { unread: 1, mentions: 0 };
     await vi.waitFor(() => expect(unreadOf(fresh.store, channel)).toEqual(isUnread), soon);
     const takeBack = await fresh.store.readMarks.markAllRead(channel.id);
@@ -235,7 +235,7 @@ describe('two users in a channel', () => {
 
   it('lose the channel and its messages when they are removed from it', async () => {
     const { ada, ben, channel } = await twoPeople();
-    send(ada, channel, 'secret');
+    sendFrom(ada, channel, 'secret');
     await shows(ben.store, channel, ['secret']);
     const { error } = await ada.store.client
       .from('participants')
@@ -248,7 +248,7 @@ describe('two users in a channel', () => {
       () => expect(isLive(ben.store, channel.workspace_id, channel.id)).toBe(false),
       soon,
     );
-    send(ada, channel, 'still secret');
+    sendFrom(ada, channel, 'still secret');
     await isSent(ada.store);
     expect(texts(ben.store, channel)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import {
   ownChannels,
   present,
   restarting,
-  send,
+  sendFrom,
   shows,
   soon,
   twoPeople,
@@ -72,7 +72,7 @@ describe('a user in 120 channels, within the limits of a hosted plan', () => {
     const tab = await opened(ben, channel);
     expect(without(tab.store, workspace.id)).toHaveLength(CHANNELS - CHANNELS_MOST);
     for (const { id } of [channel, starred]) expect(isLive(tab.store, workspace.id, id)).toBe(true);
-    send(ada, channel, 'You see this at once');
+    sendFrom(ada, channel, 'You see this at once');
     await shows(tab.store, channel, ['You see this at once']);
 
     // A mention arrives immediately, through its notification.
@@ -91,7 +91,7 @@ describe('a user in 120 channels, within the limits of a hosted plan', () => {
     // Everything else arrives with the next count, which this tab requests more often.
     const counting = await opened(ben, channel, { askMs: 300 });
     expect(isLive(counting.store, workspace.id, quiet.id)).toBe(false);
-    send(ada, quiet, 'For whom it may concern');
+    sendFrom(ada, quiet, 'For whom it may concern');
     await isSent(ada.store);
     await vi.waitFor(() => expect(unreadOf(counting.store, quiet)?.unread).toBe(1), soon);
 
@@ -99,7 +99,7 @@ describe('a user in 120 channels, within the limits of a hosted plan', () => {
     await tab.store.openChannel(quiet.id);
     await vi.waitFor(() => expect(isLive(tab.store, workspace.id, quiet.id)).toBe(true), soon);
     await shows(tab.store, quiet, ['For whom it may concern']);
-    send(ada, quiet, 'You read this at once');
+    sendFrom(ada, quiet, 'You read this at once');
     await shows(tab.store, quiet, ['For whom it may concern', 'You read this at once']);
     await joinedAll(tab.store);
     for (const { sockets } of [tab, counting]) {
@@ -116,8 +116,8 @@ describe('a user in 120 channels, within the limits of a hosted plan', () => {
     const startAgain = await restarting();
     await startAgain();
     await isConnected(ada.store);
-    send(ada, channel, 'Meanwhile');
-    send(ada, away, 'Elsewhere');
+    sendFrom(ada, channel, 'Meanwhile');
+    sendFrom(ada, away, 'Elsewhere');
     await isSent(ada.store);
     await joinedAll(store);
     await shows(store, channel, ['Meanwhile']);

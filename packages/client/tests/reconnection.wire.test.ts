@@ -6,7 +6,7 @@ import {
   newRow,
   present,
   restarting,
-  send,
+  sendFrom,
   shows,
   soon,
   twoPeople,
@@ -20,7 +20,7 @@ describe('a lost connection', () => {
   it('is repaired with messages written, edited, deleted and reacted to meanwhile', async () => {
     const { ada, ben, channel } = await twoPeople();
     const [kept, edited, deleted] = ['kept', 'to be edited', 'to be deleted'].map((text) =>
-      send(ada, channel, text),
+      sendFrom(ada, channel, text),
     );
     await shows(ben.store, channel, ['kept', 'to be edited', 'to be deleted']);
     await isSent(ada.store);
@@ -41,7 +41,7 @@ describe('a lost connection', () => {
       emoji: '✅',
     };
     await ada.store.collections.reactions.insert(newRow(reaction));
-    send(ada, channel, 'new');
+    sendFrom(ada, channel, 'new');
     await isSent(ada.store);
     realtime.connect();
     await shows(ben.store, channel, ['kept', 'edited', 'new']);
@@ -68,15 +68,15 @@ describe('a lost connection', () => {
 
   it('that returns while reads fail leaves no gap: missed messages are requested until they arrive', async () => {
     const { ada, ben, channel } = await twoPeople();
-    send(ada, channel, 'before');
+    sendFrom(ada, channel, 'before');
     await shows(ben.store, channel, ['before']);
     const { realtime } = await ben.store.client.whole();
     await realtime.disconnect();
-    send(ada, channel, 'in the gap');
+    sendFrom(ada, channel, 'in the gap');
     await isSent(ada.store);
     ben.failOn('GET /rest/v1/messages');
     realtime.connect();
-    send(ada, channel, 'after it');
+    sendFrom(ada, channel, 'after it');
     await isSent(ada.store);
     await isConnected(ben.store);
     const part = `channel:${channel.id}`;
@@ -91,7 +91,7 @@ describe('a lost connection', () => {
     { timeout: 120_000 },
     async () => {
       const { ada, ben, channel } = await twoPeople();
-      send(ada, channel, 'before');
+      sendFrom(ada, channel, 'before');
       await shows(ben.store, channel, ['before']);
       await isSent(ada.store);
       const startAgain = await restarting();
@@ -99,15 +99,15 @@ describe('a lost connection', () => {
         () => expect(ada.store.connection.state.get().state).not.toBe('connected'),
         soon,
       );
-      send(ada, channel, 'while it is down');
-      send(ada, channel, 'and another');
+      sendFrom(ada, channel, 'while it is down');
+      sendFrom(ada, channel, 'and another');
       await vi.waitFor(() => expect(ada.store.connection.state.get().queued).toBe(2), soon);
       await startAgain();
       for (const { store } of [ada, ben]) await isConnected(store);
       for (const { store } of [ada, ben])
         await shows(store, channel, ['before', 'while it is down', 'and another']);
       await isSent(ada.store);
-      send(ben, channel, 'back again');
+      sendFrom(ben, channel, 'back again');
       for (const { store } of [ada, ben])
         await shows(store, channel, ['before', 'while it is down', 'and another', 'back again']);
       const { count } = await ada.store.client

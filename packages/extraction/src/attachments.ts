@@ -2,7 +2,7 @@ import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Reading } from './formats/reading.ts';
-import { type Outcome, read, type ReadingContext } from './reading.ts';
+import { type ExtractionOutcome, read, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'attachments';
@@ -41,7 +41,7 @@ export function attachmentTask(world: ReadingContext): Task {
  * Only rows still 'processing' are written: a file queued again has its own job. If the text has a
  * summary, the assistant gets a job to describe it with a language model, if one is configured.
  */
-const store = (pool: Pool, id: string, outcome: Outcome) =>
+const store = (pool: Pool, id: string, outcome: ExtractionOutcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>
         pool.query(

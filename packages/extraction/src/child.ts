@@ -1,6 +1,6 @@
 import type { Claim } from './formats/claim.ts';
 import { readDocument } from './formats/read.ts';
-import { limits } from './limits.ts';
+import { extractionLimits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** Entry of the child process that reads one file, answers and exits. It may only read files. */
@@ -10,7 +10,8 @@ type Order = Claim & { path: string };
 // Node limits the heap; this limits buffers outside it. If the event loop is blocked, the parent
 // polls instead.
 setInterval(() => {
-  if (process.memoryUsage.rss() > limits.residentBytes) answer({ code: 'too_much_memory' });
+  if (process.memoryUsage.rss() > extractionLimits.residentBytes)
+    answer({ code: 'too_much_memory' });
 }, 100).unref();
 
 // The parent is gone, so no one reads the answer.

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isMedia } from './formats/claim.ts';
 import { NOTHING } from './formats/nothing.ts';
-import { type Outcome, read, type ReadingContext } from './reading.ts';
+import { type ExtractionOutcome, read, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'drive';
@@ -47,7 +47,7 @@ export function fileTask(world: ReadingContext): Task {
 }
 
 /** Matches the version: a newer one has its own job and must not receive this text. */
-const store = (pool: Pool, { id, version }: Row, outcome: Outcome) =>
+const store = (pool: Pool, { id, version }: Row, outcome: ExtractionOutcome) =>
   'reading' in outcome
     ? storeText(outcome.reading.text, (text) =>
         pool.query(

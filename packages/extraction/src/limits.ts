@@ -1,5 +1,5 @@
 /** Limits for reading one file. A file that exceeds one fails with a reason; others go on. */
-export const limits = {
+export const extractionLimits = {
   /** Larger files are not read. */
   fileBytes: 100 * 1024 * 1024,
   /** E-mails are parsed whole, including attachments. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { limits } from './limits.ts';
+import { extractionLimits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** Storage's address and the service key. */
@@ -48,7 +48,7 @@ function meter(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > limits.fileBytes) done(new Refusal('too_large'));
+      if (size > extractionLimits.fileBytes) done(new Refusal('too_large'));
       else done(null, chunk);
     },
   });

@@ -1,7 +1,7 @@
 import type { Log } from '@parley/jobs';
 import type { Claim } from './formats/claim.ts';
 import type { Reading } from './formats/reading.ts';
-import { limits } from './limits.ts';
+import { extractionLimits } from './limits.ts';
 import { type Objects, withObject } from './objects.ts';
 import { Refusal } from './refusal.ts';
 import { readInSandbox } from './sandbox.ts';
@@ -9,7 +9,7 @@ import { readInSandbox } from './sandbox.ts';
 export type ReadingContext = { objects: Objects; log: Log };
 
 export type StoredSource = Claim & { bucket: string; path: string; size: number };
-export type Outcome = { reading: Reading } | { refusal: Refusal };
+export type ExtractionOutcome = { reading: Reading } | { refusal: Refusal };
 
 export type Try = {
   /** On the last try an unexpected error becomes a refusal too: no later try would end the wait. */
@@ -23,9 +23,9 @@ export async function read(
   { objects, log }: ReadingContext,
   { bucket, path, size, ...claim }: StoredSource,
   { isLast, signal }: Try,
-): Promise<Outcome> {
+): Promise<ExtractionOutcome> {
   try {
-    if (size > limits.fileBytes) throw new Refusal('too_large');
+    if (size > extractionLimits.fileBytes) throw new Refusal('too_large');
     return {
       reading: await withObject(objects, bucket, path, (file) =>
         readInSandbox(file, claim, { signal }),

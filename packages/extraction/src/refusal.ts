@@ -1,17 +1,17 @@
-import { limits } from './limits.ts';
+import { extractionLimits } from './limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Reasons shown to people for files without text. */
 const SENTENCES = {
-  too_large: `The file is larger than ${limits.fileBytes / MEGABYTE} MB.`,
-  mail_too_large: `The e-mail is larger than ${limits.mailBytes / MEGABYTE} MB.`,
-  unpacks_too_large: `The file unpacks to more than ${limits.inflatedBytes / MEGABYTE} MB.`,
-  too_many_entries: `The file holds more than ${limits.zipEntries} entries.`,
-  too_many_pages: `The document has more than ${limits.pdfPages} pages.`,
-  too_many_pixels: `The image has more than ${limits.imagePixels / 1_000_000} million pixels.`,
+  too_large: `The file is larger than ${extractionLimits.fileBytes / MEGABYTE} MB.`,
+  mail_too_large: `The e-mail is larger than ${extractionLimits.mailBytes / MEGABYTE} MB.`,
+  unpacks_too_large: `The file unpacks to more than ${extractionLimits.inflatedBytes / MEGABYTE} MB.`,
+  too_many_entries: `The file holds more than ${extractionLimits.zipEntries} entries.`,
+  too_many_pages: `The document has more than ${extractionLimits.pdfPages} pages.`,
+  too_many_pixels: `The image has more than ${extractionLimits.imagePixels / 1_000_000} million pixels.`,
   too_deep: 'The file is nested too deeply.',
-  too_slow: `Reading took longer than ${limits.milliseconds / 1000} seconds.`,
+  too_slow: `Reading took longer than ${extractionLimits.milliseconds / 1000} seconds.`,
   too_much_memory: 'Reading needed too much memory.',
   password: 'The file is protected by a password.',
   damaged: 'The file is damaged, or is not what its name says.',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Claim } from './formats/claim.ts';
 import { type Reading, readingSchema } from './formats/reading.ts';
-import { limits } from './limits.ts';
+import { extractionLimits } from './limits.ts';
 import { isRefusalCode, Refusal, type RefusalCode } from './refusal.ts';
 
 const answer = z.union([
@@ -27,7 +27,7 @@ const modules = fileURLToPath(import.meta.resolve('htmlparser2')).split(
  * not write, start processes or load addons.
  */
 export const rightsTo = (path: string): string[] => [
-  `--max-old-space-size=${limits.heapMegabytes}`,
+  `--max-old-space-size=${extractionLimits.heapMegabytes}`,
   '--permission',
   ...[path, here, `${modules}${sep}node_modules`, `${modules}${sep}package.json`].map(
     (allowed) => `--allow-fs-read=${allowed}`,
@@ -44,7 +44,7 @@ export type ReadingOptions = { milliseconds?: number; signal?: AbortSignal | und
 export async function readInSandbox(
   path: string,
   claim: Claim,
-  { milliseconds = limits.milliseconds, signal }: ReadingOptions = {},
+  { milliseconds = extractionLimits.milliseconds, signal }: ReadingOptions = {},
 ): Promise<Reading> {
   signal?.throwIfAborted();
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
@@ -97,7 +97,8 @@ function ending(
   return new Promise((_, reject) => {
     const tooSlow = setTimeout(() => reject(new Refusal('too_slow')), milliseconds);
     const watch = setInterval(() => {
-      if (residentBytes(child.pid) > limits.residentBytes) reject(new Refusal('too_much_memory'));
+      if (residentBytes(child.pid) > extractionLimits.residentBytes)
+        reject(new Refusal('too_much_memory'));
     }, POLL_MS);
     const stop = () => reject(stopped?.reason);
     stopped?.addEventListener('abort', stop, { once: true });

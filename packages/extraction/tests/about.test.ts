@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../src/about/language.ts';
+import { detectLanguage } from '../src/about/language.ts';
 import { sentencesOf } from '../src/about/sentences.ts';
 import { sentimentOf } from '../src/about/sentiment.ts';
 import { summarise } from '../src/about/summary.ts';
-import { limits } from '../src/limits.ts';
+import { extractionLimits } from '../src/limits.ts';
 
 const filler = [
   'The canteen serves soup on Mondays and fish on Fridays.',
@@ -25,7 +25,7 @@ test('a summary has the main points of a text, wherever they are, in the order o
   );
   for (const sentence of gearbox) expect(summary).toContain(sentence);
   expect(summary?.indexOf('leaks oil')).toBeLessThan(summary?.indexOf('ninety thousand') ?? 0);
-  expect(summary?.length).toBeLessThanOrEqual(limits.summaryCharacters);
+  expect(summary?.length).toBeLessThanOrEqual(extractionLimits.summaryCharacters);
 });
 
 test('a summary does not repeat a sentence', () => {
@@ -36,17 +36,17 @@ test('a summary does not repeat a sentence', () => {
 
 test('a summary cuts a long sentence between words, and ignores titles, tables and signs', () => {
   const long = summarise(sentencesOf(`${'every word of this sentence counts '.repeat(30)}.`));
-  expect(long?.length).toBeLessThanOrEqual(limits.summaryCharacters);
+  expect(long?.length).toBeLessThanOrEqual(extractionLimits.summaryCharacters);
   expect(long).toMatch(/\w…$/);
   expect(summarise(sentencesOf('Title\n\n12\n\n***\n\nName\nPrice\nRope\n12'))).toBeNull();
 });
 
 test('a language is recognized or left open', () => {
-  expect(languageOf('The ferry is late because the gearbox leaks.')).toBe('en');
-  expect(languageOf('Die Fähre kommt zu spät, weil das Getriebe leckt.')).toBe('de');
-  expect(languageOf('De veerboot is te laat omdat de versnellingsbak lekt.')).toBe('nl');
+  expect(detectLanguage('The ferry is late because the gearbox leaks.')).toBe('en');
+  expect(detectLanguage('Die Fähre kommt zu spät, weil das Getriebe leckt.')).toBe('de');
+  expect(detectLanguage('De veerboot is te laat omdat de versnellingsbak lekt.')).toBe('nl');
   for (const text of ['', 'OK', '12 / 34 / 56', '....', 'K-77'])
-    expect(languageOf(text), text).toBeNull();
+    expect(detectLanguage(text), text).toBeNull();
 });
 
 test('the sentiment of English texts is between −1 and 1, and that of others is not guessed', () => {
@@ -76,8 +76,10 @@ test('a text made to be slow is processed with bounded work', () => {
     '<'.repeat(100_000),
   ]) {
     const sentences = sentencesOf(text);
-    expect(sentences.length).toBeLessThanOrEqual(limits.weighedSentences);
-    expect(summarise(sentences)?.length ?? 0).toBeLessThanOrEqual(limits.summaryCharacters);
+    expect(sentences.length).toBeLessThanOrEqual(extractionLimits.weighedSentences);
+    expect(summarise(sentences)?.length ?? 0).toBeLessThanOrEqual(
+      extractionLimits.summaryCharacters,
+    );
     expect(Math.abs(sentimentOf(sentences, 'en'))).toBeLessThanOrEqual(1);
   }
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { limits } from '../src/limits.ts';
+import { extractionLimits } from '../src/limits.ts';
 import { read } from '../src/reading.ts';
 import { readBytes } from './builders.ts';
 
@@ -166,8 +166,8 @@ test('random bytes after a valid beginning end with an error or without false fa
         size?: { width: number; height: number } | null;
       }) =>
         answer.code === undefined
-          ? (answer.seconds ?? 0) <= limits.mediaSeconds &&
-            (answer.size?.width ?? 0) * (answer.size?.height ?? 0) <= limits.imagePixels
+          ? (answer.seconds ?? 0) <= extractionLimits.mediaSeconds &&
+            (answer.size?.width ?? 0) * (answer.size?.height ?? 0) <= extractionLimits.imagePixels
           : ['damaged', 'too_many_pixels', 'too_slow', 'too_much_memory'].includes(answer.code),
     );
   }

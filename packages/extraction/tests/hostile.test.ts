@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { limits } from '../src/limits.ts';
+import { extractionLimits } from '../src/limits.ts';
 import { readInSandbox, rightsTo } from '../src/sandbox.ts';
 import { docx, openDocument, pdf, readBytes, tar, zip } from './builders.ts';
 
@@ -15,7 +15,7 @@ const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures',
 
 test('a zip bomb that declares its size is not unpacked', async () => {
   await expect(
-    readBytes('bomb.docx', docx(`<!--${'x'.repeat(limits.inflatedBytes)}-->`)),
+    readBytes('bomb.docx', docx(`<!--${'x'.repeat(extractionLimits.inflatedBytes)}-->`)),
   ).rejects.toMatchObject(refused('unpacks_too_large'));
 });
 
@@ -35,7 +35,7 @@ test('a zip bomb within a zip file is only listed by name', async () => {
 
 test('too many entries, and names that lead outside, are rejected', async () => {
   const many = zip(
-    Array.from({ length: limits.zipEntries + 1 }, (_, index) => ({
+    Array.from({ length: extractionLimits.zipEntries + 1 }, (_, index) => ({
       name: String(index),
       data: '',
     })),
@@ -107,7 +107,7 @@ test('a PDF that is cut or has broken pages is rejected, and reading a cyclic on
 });
 
 test('a PDF with too many pages is rejected', async () => {
-  const numbers = Array.from({ length: limits.pdfPages + 1 }, (_, index) => index + 3);
+  const numbers = Array.from({ length: extractionLimits.pdfPages + 1 }, (_, index) => index + 3);
   const tree = `<</Type/Pages/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]/Count ${numbers.length}>>`;
   const many = pdf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -183,16 +183,16 @@ test('empty files have no text, and files that are too large are not read', asyn
   for (const name of ['empty.txt', 'empty.docx', 'empty.pdf', 'empty.eml'])
     expect(await readBytes(name, ''), name).toMatchObject({ text: null, summary: null });
   await expect(
-    readBytes('huge.txt', Buffer.alloc(limits.fileBytes + 1, 'x')),
+    readBytes('huge.txt', Buffer.alloc(extractionLimits.fileBytes + 1, 'x')),
   ).rejects.toMatchObject(refused('too_large'));
 });
 
 test('an endless line, endless rows and endless text are cut at the limit', async () => {
   const line = await readBytes('line.csv', 'value,'.repeat(5_000_000));
-  expect(line.text).toHaveLength(limits.characters);
+  expect(line.text).toHaveLength(extractionLimits.characters);
   expect(
     (await readBytes('long.docx', docx(paragraph('word ').repeat(300_000)))).text?.length,
-  ).toBeLessThanOrEqual(limits.characters);
+  ).toBeLessThanOrEqual(extractionLimits.characters);
   const type = (boundary: string) => `Content-Type: multipart/mixed; boundary=${boundary}\r\n\r\n`;
   const inner = Array.from(
     { length: 2000 },

@@ -1,4 +1,4 @@
-import { findUnknown, tellUnknown } from '@parley/backend';
+import { findUnknown, formatUnknown } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 import type { Settings } from '../settings.ts';
 
@@ -19,5 +19,5 @@ export async function filesCommand(settings: Settings, args: readonly string[]):
   if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
   const remove = command === 'remove';
   const { databaseUrl } = running;
-  return tellUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+  return formatUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
 }

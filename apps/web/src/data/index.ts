@@ -4,7 +4,7 @@ import type { TableGroup } from '@parley/client/tables/stored-tables';
 import { createHooks } from './hooks.ts';
 import { firstAnswers } from './first-answers.ts';
 import { access } from './identity.ts';
-import { isUnnoticed, wordsOf } from '@parley/client/queue/change';
+import { isUnnoticed, writtenText } from '@parley/client/queue/change';
 import { createStore } from '@parley/client/store';
 
 export type { InsertedRow, NotifiableRow } from '@parley/client/collections/inserts';
@@ -155,7 +155,7 @@ export const retrySend = (id: string): void => store.queue.retry(id);
 export const discardSend = (id: string): void => store.queue.discard(id);
 
 /** A text for a rejected or failing change, shown to its author. */
-export const wordsOfChange = wordsOf;
+export const wordsOfChange = writtenText;
 /** True if there are unsent changes the user would notice. */
 export const hasUnsent = (): boolean =>
   store.queue.entries.get().some(({ change }) => !isUnnoticed(change));

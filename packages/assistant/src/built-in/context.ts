@@ -1,7 +1,7 @@
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { pattern } from '../pattern.ts';
 import { Findings, type GivenResult } from './findings.ts';
-import { languageOf } from './language.ts';
+import { builtInLanguageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, idsOf, quote } from './quotes.ts';
 import type { Clock, Quotable } from './quotable.ts';
@@ -45,7 +45,7 @@ export class AnswerContext {
     this.text = withoutCalls(asked.text);
     this.clock = clock;
     this.intent = intentOf(this.text, clock);
-    this.language = language ?? languageOf(this.text);
+    this.language = language ?? builtInLanguageOf(this.text);
     this.findings = new Findings(toolResults);
     this.earlier = conversation.turns
       .slice(0, -1)

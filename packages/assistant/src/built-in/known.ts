@@ -1,7 +1,7 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
-import { factsOf } from './prompt-rules.ts';
+import { factSentences } from './prompt-rules.ts';
 import type { Quotable } from './quotable.ts';
 import { asksAgain } from './retrieve.ts';
 
@@ -12,7 +12,7 @@ export function knownHere(context: AnswerContext): Quotable[] {
   const { conversation, earlier, say, linkOf } = context;
   const answered = answeredIn(conversation);
   return [
-    ...factsOf(conversation.channel.prompt).map((text) => ({
+    ...factSentences(conversation.channel.prompt).map((text) => ({
       id: null,
       text,
       author: say.prompt,

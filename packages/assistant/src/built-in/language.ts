@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from './languages/index.ts';
 
 /** English, unless the text has more words of another language. */
-export function languageOf(text: string): Language {
+export function builtInLanguageOf(text: string): Language {
   const wordsIn = (language: Language) => text.match(LANGUAGES[language].words)?.length ?? 0;
   return Object.values(LANGUAGES).reduce<Language>(
     (best, { code }) => (wordsIn(code) > wordsIn(best) ? code : best),

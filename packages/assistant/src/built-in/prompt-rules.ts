@@ -131,5 +131,5 @@ const ORDER = pattern('i')`
 `;
 
 /** The sentences of a prompt that state facts instead of instructions. */
-export const factsOf = (prompt: string): string[] =>
+export const factSentences = (prompt: string): string[] =>
   sentences(prompt).filter((sentence) => !ORDER.test(sentence));

@@ -1,6 +1,6 @@
 import { EMOJI_FEELINGS } from './emoji-feelings.ts';
 import { saturated } from './feeling-by-words.ts';
-import { languageOf } from './language.ts';
+import { builtInLanguageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import type { Quotable } from './quotable.ts';
 
@@ -12,7 +12,7 @@ const READ_CHARACTERS = 4000;
 const NOTICEABLE = 0.3;
 
 /** The sentiment of a text, from −1 (negative) over 0 (neutral) to 1 (positive). */
-export function sentimentOf(text: string, language: Language = languageOf(text)): number {
+export function sentimentOf(text: string, language: Language = builtInLanguageOf(text)): number {
   // 'Good morning' does not make a text positive, whatever its language.
   const read = Object.values(LANGUAGES).reduce(
     (rest, { greetings }) => rest.replace(greetings, ' '),

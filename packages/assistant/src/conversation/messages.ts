@@ -20,7 +20,7 @@ export const readMessage = (asker: Client, what: string, id: string): Promise<Me
   );
 
 /** The conversation at the time of the question. */
-export type Said = {
+export type ConversationMessages = {
   /** Oldest first, without the asking message. */
   before: Message[];
   othersWroteSince: boolean;
@@ -32,7 +32,11 @@ export type Said = {
  * The messages before the asking one, oldest first. Replies to earlier questions may be newer than
  * the asking message and still belong before it; later messages of people have their own runs.
  */
-export async function readSaid(asker: Client, asked: Message, replyId: string): Promise<Said> {
+export async function readConversationMessages(
+  asker: Client,
+  asked: Message,
+  replyId: string,
+): Promise<ConversationMessages> {
   // In a thread, the conversation is the thread.
   const inConversation = () => {
     const messages = asker.from('messages').select(COLUMNS).eq('channel_id', asked.channel_id);
@@ -77,8 +81,8 @@ export async function readSaid(asker: Client, asked: Message, replyId: string): 
  * The messages that the model reads, including the one that the asking message replies to, however
  * old it is.
  */
-export function toldOf(
-  { before, repliedTo }: Said,
+export function messagesForModel(
+  { before, repliedTo }: ConversationMessages,
   asked: Message,
   summary: Summary | null,
 ): Message[] {

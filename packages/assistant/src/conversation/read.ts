@@ -2,7 +2,12 @@ import { type AssistantRun, type Message, messageMetadata, textOf } from '@parle
 import type { Client } from '../identity.ts';
 import { readSummary } from '../summaries/read.ts';
 import type { Conversation } from './conversation.ts';
-import { readMessage, readSaid, type Said, toldOf } from './messages.ts';
+import {
+  readMessage,
+  readConversationMessages,
+  type ConversationMessages,
+  messagesForModel,
+} from './messages.ts';
 import { namesOf, readPeople } from './people.ts';
 import { picturesOf } from './pictures.ts';
 import {
@@ -49,12 +54,12 @@ export async function readConversation(
   ]);
   if (!asked || !runChannel || asked.role !== 'user' || asked.author_id === null) return null;
   const [said, found, summary, timezone] = await Promise.all([
-    readSaid(asker, asked, run.reply_id),
+    readConversationMessages(asker, asked, run.reply_id),
     readRelated(asker, runChannel.channel.id, textOf(asked)),
     asked.thread_id === null ? readSummary(asker, runChannel.channel.id) : null,
     readTimezone(asker, run.workspace_id, asked.author_id, ownSettings),
   ]);
-  const told = toldOf(said, asked, summary);
+  const told = messagesForModel(said, asked, summary);
   const { members, assistants } = takingPart(runChannel);
   const authors = [...told, ...found.messages].map(({ author_id: id }) => id);
   const [people, files] = await Promise.all([
@@ -90,7 +95,7 @@ export async function readConversation(
 /** True if the message addresses the assistant, which must then answer. */
 const isAddressed = (
   asked: Message,
-  { repliedTo }: Said,
+  { repliedTo }: ConversationMessages,
   runChannel: RunChannel,
   assistantId: string,
 ): boolean =>

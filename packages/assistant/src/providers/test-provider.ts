@@ -43,7 +43,7 @@ async function tryProvider(
     const config = openProvider(stored, secrets);
     const [models, answer] = await Promise.allSettled([
       listModels(config, fetch, signal),
-      sayOneWord(networkModel(config, null, fetch), signal),
+      generateOneWord(networkModel(config, null, fetch), signal),
     ]);
     // Some servers list no models but still answer.
     const listed = models.status === 'fulfilled' ? models.value : [];
@@ -69,7 +69,7 @@ async function tryProvider(
 }
 
 /** Streams, like answers do; the first word is enough. */
-async function sayOneWord(model: LanguageModelV4, signal: AbortSignal): Promise<void> {
+async function generateOneWord(model: LanguageModelV4, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
   const { stream } = streamText({
     model,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkModel } from '../provider.ts';
 import { type OpenAiServer, startOpenAiServer } from '../testing/openai-server.ts';
 import { askModel } from './ask-model.ts';
-import type { Said } from './candidate.ts';
+import type { RiskMessage } from './candidate.ts';
 
 let server: OpenAiServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const said: Said[] = [
+const said: RiskMessage[] = [
   {
     id: 'a',
     channelId: 'open',

@@ -4,10 +4,10 @@ import { answerOf, jsonIn } from '../ask.ts';
 import {
   type RiskCandidate,
   evidenceOf,
-  type Said,
+  type RiskMessage,
   shortened,
-  step,
-  TITLE_MAX,
+  clampedScore,
+  RISK_TITLE_MAX,
 } from './candidate.ts';
 
 const BUDGET = 48_000;
@@ -49,7 +49,7 @@ const answerSchema = z.object({
  */
 export async function askModel(
   model: LanguageModelV4,
-  said: readonly Said[],
+  said: readonly RiskMessage[],
   signal: AbortSignal,
 ): Promise<RiskCandidate[]> {
   const shown = withinBudget(said);
@@ -70,11 +70,11 @@ export async function askModel(
       if (shareable.length === 0) return [];
       return [
         {
-          title: shortened(title, TITLE_MAX),
+          title: shortened(title, RISK_TITLE_MAX),
           description: description?.trim().slice(0, DESCRIPTION_MAX) || null,
           category: category?.trim().slice(0, CATEGORY_MAX) || null,
-          likelihood: step(likelihood),
-          impact: step(impact),
+          likelihood: clampedScore(likelihood),
+          impact: clampedScore(impact),
           evidence: shareable.map((message) => evidenceOf(message, message.text)),
         },
       ];
@@ -82,7 +82,7 @@ export async function askModel(
 }
 
 /** The newest messages that fit the budget. */
-function withinBudget(said: readonly Said[]): Said[] {
+function withinBudget(said: readonly RiskMessage[]): RiskMessage[] {
   let left = BUDGET;
   return said.filter(({ text }) => {
     left -= Math.min(text.length, MESSAGE_MAX) + 10;

@@ -1,5 +1,5 @@
 /** A message that may mention a risk; the person can read it. */
-export type Said = { id: string; channelId: string; isOpen: boolean; text: string };
+export type RiskMessage = { id: string; channelId: string; isOpen: boolean; text: string };
 
 export type Evidence = { message_id: string; channel_id: string; quote: string };
 
@@ -13,7 +13,7 @@ export type RiskCandidate = {
   evidence: Evidence[];
 };
 
-export const TITLE_MAX = 120;
+export const RISK_TITLE_MAX = 120;
 export const QUOTE_MAX = 300;
 
 /** Cuts a text to a length, at the end of a word. */
@@ -24,11 +24,11 @@ export function shortened(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`;
 }
 
-export const evidenceOf = ({ id, channelId }: Said, quote: string): Evidence => ({
+export const evidenceOf = ({ id, channelId }: RiskMessage, quote: string): Evidence => ({
   message_id: id,
   channel_id: channelId,
   quote: shortened(quote, QUOTE_MAX),
 });
 
 /** Rounds and clamps to 1 to 5. */
-export const step = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
+export const clampedScore = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));

@@ -1,5 +1,5 @@
 import { stems } from '../words.ts';
-import { type RiskCandidate, type Said, step } from './candidate.ts';
+import { type RiskCandidate, type RiskMessage, clampedScore } from './candidate.ts';
 
 /**
  * The share of words of the shorter text that two texts with the same meaning have in common, and
@@ -29,7 +29,7 @@ export function isSameTitle(a: string, b: string): boolean {
  */
 export function merged(
   candidates: readonly RiskCandidate[],
-  said: readonly Said[],
+  said: readonly RiskMessage[],
 ): RiskCandidate[] {
   const open = new Set(said.filter(({ isOpen }) => isOpen).map(({ channelId }) => channelId));
   const result: RiskCandidate[] = [];
@@ -46,7 +46,7 @@ export function merged(
   }
   return result.map((candidate) =>
     candidate.evidence.length >= OFTEN
-      ? { ...candidate, likelihood: step(candidate.likelihood + 1) }
+      ? { ...candidate, likelihood: clampedScore(candidate.likelihood + 1) }
       : candidate,
   );
 }

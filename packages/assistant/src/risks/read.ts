@@ -1,7 +1,7 @@
 import { type Message, textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
-import type { Said } from './candidate.ts';
+import type { RiskMessage } from './candidate.ts';
 import type { KnownRisks } from './merge.ts';
 
 const DAYS = 30;
@@ -15,7 +15,10 @@ const COLUMNS = 'id, channel_id, parts, content';
  * @param person a client with only this person's rights
  * @throws BackendError
  */
-export async function readSaid(person: Client, workspace: string): Promise<Said[]> {
+export async function readRecentMessages(
+  person: Client,
+  workspace: string,
+): Promise<RiskMessage[]> {
   const since = new Date(Date.now() - DAYS * DAY_MS).toISOString();
   const channels = await read(
     'The channels',

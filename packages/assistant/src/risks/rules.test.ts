@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Said } from './candidate.ts';
+import type { RiskMessage } from './candidate.ts';
 import { isSameTitle, merged, news } from './merge.ts';
 import { readMessage } from './rules.ts';
 
-const said = (text: string, rest: Partial<Said> = {}): Said => ({
+const said = (text: string, rest: Partial<RiskMessage> = {}): RiskMessage => ({
   id: text,
   channelId: 'one',
   isOpen: true,

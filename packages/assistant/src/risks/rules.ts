@@ -1,13 +1,13 @@
-import { languageOf } from '../built-in/language.ts';
+import { builtInLanguageOf } from '../built-in/language.ts';
 import { type Language, LANGUAGES } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
 import {
   type RiskCandidate,
   evidenceOf,
-  type Said,
+  type RiskMessage,
   shortened,
-  step,
-  TITLE_MAX,
+  clampedScore,
+  RISK_TITLE_MAX,
 } from './candidate.ts';
 import { CONCERN, EXPLICIT, matches, MODIFIERS, OVER, SIGNALS } from './signals.ts';
 
@@ -28,8 +28,8 @@ const LEAST_CHARACTERS = 15;
  * One candidate for each message, from its most serious sentence; null if the message mentions no
  * danger.
  */
-export function readMessage(said: Said): RiskCandidate | null {
-  const language = languageOf(said.text);
+export function readMessage(said: RiskMessage): RiskCandidate | null {
+  const language = builtInLanguageOf(said.text);
   const readings = sentences(plain(said.text)).flatMap(
     (sentence) => readSentence(sentence, language) ?? [],
   );
@@ -38,7 +38,7 @@ export function readMessage(said: Said): RiskCandidate | null {
   const { sentence, category, likelihood, impact, words } = gravest;
   const list = new Intl.ListFormat(language).format(words.map(LANGUAGES[language].risks.quoted));
   return {
-    title: shortened(sentence.replace(/[.!…]+$/, ''), TITLE_MAX),
+    title: shortened(sentence.replace(/[.!…]+$/, ''), RISK_TITLE_MAX),
     description: LANGUAGES[language].risks.reason(list),
     category,
     likelihood,
@@ -72,8 +72,8 @@ function readSentence(sentence: string, language: Language): Reading | null {
   return {
     sentence,
     category: signal ? LANGUAGES[language].risks.categories[signal.category] : null,
-    likelihood: step(POSSIBLE + sum('likelihood')),
-    impact: step((signal?.impact ?? NOTICEABLE) + sum('impact')),
+    likelihood: clampedScore(POSSIBLE + sum('likelihood')),
+    impact: clampedScore((signal?.impact ?? NOTICEABLE) + sum('impact')),
     words: [
       ...new Set([
         ...(signal ? matches(sentence, signal.words) : []),

@@ -5,9 +5,9 @@ import type { Client } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
 import { askModel } from './ask-model.ts';
-import type { RiskCandidate, Said } from './candidate.ts';
+import type { RiskCandidate, RiskMessage } from './candidate.ts';
 import { merged, news } from './merge.ts';
-import { readKnown, readSaid } from './read.ts';
+import { readKnown, readRecentMessages } from './read.ts';
 import { readMessage } from './rules.ts';
 
 const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
@@ -41,7 +41,7 @@ export const proposeRisks =
     await record(pool, job, { status: 'running', messages: 0, proposed: 0 });
     try {
       const person = options.clientOf(job.profile_id);
-      const said = await readSaid(person, job.workspace_id);
+      const said = await readRecentMessages(person, job.workspace_id);
       const known = await readKnown(person, job.workspace_id);
       const found = news(merged(await candidates(options, job.workspace_id, said), said), known);
       const gravest = found
@@ -63,7 +63,7 @@ export const proposeRisks =
 async function candidates(
   { modelsFor, totalMs, shutdown }: ProposeOptions,
   workspaceId: string,
-  said: readonly Said[],
+  said: readonly RiskMessage[],
 ): Promise<RiskCandidate[]> {
   const [first] = await modelsFor(workspaceId);
   if (!first) return said.flatMap((message) => readMessage(message) ?? []);

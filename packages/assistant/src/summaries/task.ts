@@ -8,8 +8,8 @@ import { storable } from '../storable.ts';
 import {
   MESSAGE_COLUMNS,
   type MessageRow,
-  type ToldMessage,
-  tellMessages,
+  type MessageForModel,
+  formatMessages,
 } from '../tools/messages.ts';
 import { extractOf, minutesOf } from './write.ts';
 
@@ -62,7 +62,7 @@ export const keepSummary =
     const hasMore = rows.length === PAGE;
     const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
     if (!last || !isDue(rows)) return;
-    const said = await tellMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
+    const said = await formatMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
     const text = await carryOn(options, job, assistant, kept?.summary ?? '', said);
     const state = {
       upto_at: last.created_at,
@@ -126,7 +126,7 @@ async function carryOn(
   job: Job,
   assistant: Client,
   before: string,
-  said: readonly ToldMessage[],
+  said: readonly MessageForModel[],
 ): Promise<string> {
   for (const { model, prices } of await options.modelsFor(job.workspace_id)) {
     try {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ToldMessage } from '../tools/messages.ts';
+import type { MessageForModel } from '../tools/messages.ts';
 import { extractOf, SUMMARY_CHARACTERS } from './write.ts';
 
-const said = (index: number, text: string): ToldMessage => ({
+const said = (index: number, text: string): MessageForModel => ({
   id: `m${index}`,
   channelId: 'c',
   author: 'Ada',

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
 import { essence } from '../built-in/summarise.ts';
-import type { ToldMessage } from '../tools/messages.ts';
+import type { MessageForModel } from '../tools/messages.ts';
 
 export const SUMMARY_CHARACTERS = 6000;
 const MESSAGE_CHARACTERS = 700;
@@ -29,7 +29,7 @@ export type Minutes = { text: string; usage: { input: number; output: number } }
 export async function minutesOf(
   model: LanguageModelV4,
   before: string,
-  said: readonly ToldMessage[],
+  said: readonly MessageForModel[],
   signal: AbortSignal,
 ): Promise<Minutes> {
   const lines = said.map(
@@ -62,7 +62,7 @@ export async function minutesOf(
 }
 
 /** Updates the minutes without a model: the most important sentences, newest last. */
-export function extractOf(before: string, said: readonly ToldMessage[]): string {
+export function extractOf(before: string, said: readonly MessageForModel[]): string {
   const lines = essence(
     said.map(({ id, author, at, text, link }) => ({ id, author, at, text, href: link })),
     SENTENCES,

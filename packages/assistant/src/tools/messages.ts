@@ -6,7 +6,7 @@ import { pollResults } from './polls.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** A message in the form for a model; `by` marks messages of assistants. */
-export type ToldMessage = {
+export type MessageForModel = {
   id: string;
   channelId: string;
   author: string;
@@ -42,10 +42,10 @@ const TEXT_CHARACTERS = { least: 200, most: 2000, all: 30_000 };
 const TITLE_CHARACTERS = 100;
 
 /** Messages with the names of their authors. @throws BackendError */
-export async function tellMessages(
+export async function formatMessages(
   reader: Client,
   rows: readonly MessageRow[],
-): Promise<ToldMessage[]> {
+): Promise<MessageForModel[]> {
   const [names, results] = await Promise.all([
     namesOf(
       reader,
@@ -60,7 +60,7 @@ export async function tellMessages(
   return rows
     .filter(({ role }) => role !== 'system')
     .map((row) => {
-      const message = tell(row, names(row.author_id), most);
+      const message = formatMessage(row, names(row.author_id), most);
       const result = results.get(row.id);
       return result === undefined ? message : { ...message, votes: result };
     });
@@ -87,8 +87,8 @@ const SHOWN = 8;
  * sources that can be cited.
  */
 export const messagesResult = (
-  told: readonly ToldMessage[],
-  { content, summary, shown = told.slice(0, SHOWN) }: MessagesTold,
+  told: readonly MessageForModel[],
+  { content, summary, shown = told.slice(0, SHOWN) }: MessagesOutput,
 ): ToolResult => ({
   content,
   shown: { summary, items: shown.map(itemOf) },
@@ -96,22 +96,22 @@ export const messagesResult = (
   sources: told.map(sourceOf),
 });
 
-type MessagesTold = { content: unknown; summary: string; shown?: readonly ToldMessage[] };
+type MessagesOutput = { content: unknown; summary: string; shown?: readonly MessageForModel[] };
 
 /** The fields of a message that a model can use. */
 export const withoutIds = ({
   id: _id,
   channelId: _channel,
   ...told
-}: ToldMessage): Omit<ToldMessage, 'id' | 'channelId'> => told;
+}: MessageForModel): Omit<MessageForModel, 'id' | 'channelId'> => told;
 
 /** The text that people wrote: addresses in an assistant's messages are not trusted. */
-export const quotableOf = (messages: readonly ToldMessage[]): string[] =>
+export const quotableOf = (messages: readonly MessageForModel[]): string[] =>
   messages
     .filter(({ by }) => by !== 'assistant')
     .flatMap(({ text, files = [] }) => [text, ...files]);
 
-export const sourceOf = ({ id, author, text, link }: ToldMessage): Source => ({
+export const sourceOf = ({ id, author, text, link }: MessageForModel): Source => ({
   type: 'message',
   id,
   title: titleOf(author, text),
@@ -119,13 +119,13 @@ export const sourceOf = ({ id, author, text, link }: ToldMessage): Source => ({
 });
 
 /** A message as a list item. */
-export const itemOf = ({ author, at, text, link }: ToldMessage) => ({
+export const itemOf = ({ author, at, text, link }: MessageForModel) => ({
   title: titleOf(author, text),
   href: link,
   detail: at.slice(0, 16).replace('T', ' '),
 });
 
-function tell(row: MessageRow, author: string, most: number): ToldMessage {
+function formatMessage(row: MessageRow, author: string, most: number): MessageForModel {
   const text = textOf(row);
   const files = attachmentsOf(row).map(({ name }) => name);
   return {

@@ -3,7 +3,7 @@ import type { PoolLoad } from '@parley/postgres';
 import type { AuthContext, SmsCarrier } from './context.ts';
 import type { Requester } from './requester.ts';
 import { openAuthPool } from './database.ts';
-import { createPace } from './links/pace.ts';
+import { createSendLimiter } from './links/pace.ts';
 import type { MailCarrier } from './mail/mails.ts';
 import { hookOf } from './hooks/call.ts';
 import { attemptsOf } from './hooks/attempts.ts';
@@ -105,7 +105,7 @@ export async function createAuth(options: AuthOptions): Promise<Auth> {
     }),
     askAboutNewcomer: askAboutNewcomer(hookOf(hooks, settings, 'before_user_created')),
     sms: sendSms ? smsHook(sendSms) : options.sms,
-    pace: createPace(hourly(settings)),
+    pace: createSendLimiter(hourly(settings)),
     rates: createRates(options.isLocalStack ? {} : settings.rate_limit),
     log,
   };

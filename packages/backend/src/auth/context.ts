@@ -1,7 +1,7 @@
 import type { AuthRequest, AuthRoutes } from './requester.ts';
 import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
-import type { Pace } from './links/pace.ts';
+import type { SendLimiter } from './links/pace.ts';
 import type { Attempts } from './hooks/attempts.ts';
 import type { AskAboutNewcomer } from './hooks/newcomers.ts';
 import type { Rates } from './rates.ts';
@@ -41,7 +41,7 @@ export type AuthContext = {
   /** The service that sends messages to phones, or null. */
   sms: SmsCarrier | null;
   /** Limits how often an address is written to. */
-  pace: Pace;
+  pace: SendLimiter;
   /** Limits requests per network address. */
   rates: Rates;
   log: Log;

@@ -5,11 +5,11 @@ import { AlreadyRunningError, takeLock } from '../postgres/lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
 import { syncFolder, writeKept } from '../kept-file.ts';
 import * as of from './contents.ts';
-import { putAside, verify } from './files.ts';
-import { BackupError, contentOf, type Manifest, writeManifest } from './manifest.ts';
+import { backUpFile, verifyFile } from './files.ts';
+import { BackupError, dataFolderOf, type Manifest, writeManifest } from './manifest.ts';
 import { beginBackup } from './running-database.ts';
 import { sideBySide } from './side-by-side.ts';
-import { type Key, type KeyFacts, keyOf, newKeyFacts } from './sealing.ts';
+import { type Key, type KeyFacts, deriveKey, newKeyFacts } from './sealing.ts';
 
 export type BackupOptions = {
   dataDir: string;
@@ -47,7 +47,7 @@ export async function backUp(options: BackupOptions): Promise<{ files: number; b
   const dataDir = resolve(options.dataDir);
   const target = newTarget(resolve(options.target), dataDir);
   const facts = base ? base.encryption : passphrase ? newKeyFacts() : null;
-  const key = facts && (await keyOf(passphrase ?? '', facts));
+  const key = facts && (await deriveKey(passphrase ?? '', facts));
   const manifest: Manifest = { begun: new Date().toISOString(), folders: [], files: {} };
   const work = { dataDir, target, key, manifest, isBase: base !== undefined };
   try {
@@ -56,7 +56,9 @@ export async function backUp(options: BackupOptions): Promise<{ files: number; b
     if (release === null) await copyRunning(work);
     else await copyStopped(work).finally(release);
     onProgress('Reading it again …');
-    await sideBySide(Object.keys(manifest.files), (name) => verify(target, manifest, name, key));
+    await sideBySide(Object.keys(manifest.files), (name) =>
+      verifyFile(target, manifest, name, key),
+    );
     await writeManifest(target, manifest, facts, key);
     syncFolder(dirname(target));
   } catch (error) {
@@ -144,7 +146,7 @@ async function addLabel(work: Work, label: string): Promise<void> {
   const file = join(work.target, 'backup_label');
   writeKept(file, label);
   const name = join('postgres', 'backup_label');
-  const facts = await putAside(file, join(contentOf(work.target), name), {
+  const facts = await backUpFile(file, join(dataFolderOf(work.target), name), {
     within: work.target,
     key: work.key,
   });
@@ -161,7 +163,7 @@ async function copy(work: Work, names: string[]): Promise<void> {
 
 async function copyAs({ dataDir, target, key, manifest }: Work, from: string, name: string) {
   if (name in manifest.files) return;
-  const facts = await putAside(join(dataDir, from), join(contentOf(target), name), {
+  const facts = await backUpFile(join(dataDir, from), join(dataFolderOf(target), name), {
     within: target,
     key,
   });

@@ -4,8 +4,8 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from './folders.ts';
-import { BackupError, contentOf, type FileChecksum, type Manifest } from './manifest.ts';
-import { type Key, opened, sealed } from './sealing.ts';
+import { BackupError, dataFolderOf, type FileChecksum, type Manifest } from './manifest.ts';
+import { type Key, decrypted, encrypted } from './sealing.ts';
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -31,7 +31,7 @@ function meter() {
  * @param options.within the folder of the backup, which must exist
  * @returns null if the source has disappeared meanwhile.
  */
-export async function putAside(
+export async function backUpFile(
   from: string,
   to: string,
   { within, key }: { within: string; key: Key | null },
@@ -44,7 +44,7 @@ export async function putAside(
   try {
     await makeFolder(within, dirname(to));
     const read = meter();
-    await pipeline(sealed(read.pass(file.createReadStream()), key), toDisk(to));
+    await pipeline(encrypted(read.pass(file.createReadStream()), key), toDisk(to));
     return read.facts();
   } finally {
     await file.close();
@@ -52,17 +52,17 @@ export async function putAside(
 }
 
 /** Restores a file of a backup. @throws BackupError if it does not match its checksum. */
-export async function bringBack(
+export async function restoreFile(
   backup: string,
   manifest: Manifest,
   name: string,
   { to, key }: { to: string; key: Key | null },
 ): Promise<void> {
-  await bringOneBack(join(contentOf(backup), name), manifest.files[name], { to, key });
+  await restoreChecked(join(dataFolderOf(backup), name), manifest.files[name], { to, key });
 }
 
 /** @throws BackupError if the file does not match its checksum. */
-export async function bringOneBack(
+export async function restoreChecked(
   from: string,
   facts: FileChecksum | undefined,
   { to, key }: { to: string; key: Key | null },
@@ -74,13 +74,13 @@ export async function bringOneBack(
 }
 
 /** @throws BackupError if a file of the backup does not match its checksum. */
-export async function verify(
+export async function verifyFile(
   backup: string,
   manifest: Manifest,
   name: string,
   key: Key | null,
 ): Promise<void> {
-  const path = join(contentOf(backup), name);
+  const path = join(dataFolderOf(backup), name);
   const read = meter();
   await checked(path, async () => {
     for await (const chunk of read.pass(contents(path, key))) void chunk;
@@ -88,7 +88,7 @@ export async function verify(
   compare(path, manifest.files[name], read.facts());
 }
 
-const contents = (path: string, key: Key | null) => opened(createReadStream(path), key);
+const contents = (path: string, key: Key | null) => decrypted(createReadStream(path), key);
 
 const toDisk = (path: string) => createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
 

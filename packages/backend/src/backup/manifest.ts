@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeKept } from '../kept-file.ts';
-import { type Key, type KeyFacts, keyOf, opened, sealed } from './sealing.ts';
+import { type Key, type KeyFacts, deriveKey, decrypted, encrypted } from './sealing.ts';
 
 /** The backup is unusable, or does not open with this passphrase; the message is one sentence. */
 export class BackupError extends Error {
@@ -56,7 +56,7 @@ const headerSchema = z.object({
 const FILE = 'backup.json';
 
 /** The folder of a backup that contains the data folder's files. */
-export const contentOf = (backup: string) => join(backup, 'data');
+export const dataFolderOf = (backup: string) => join(backup, 'data');
 
 /** Written last: a backup without a manifest is unfinished. */
 export async function writeManifest(
@@ -66,7 +66,7 @@ export async function writeManifest(
   key: Key | null,
 ): Promise<void> {
   const text = Buffer.from(JSON.stringify(z.encode(manifestSchema, manifest)));
-  const bytes = await buffer(sealed([text], key));
+  const bytes = await buffer(encrypted([text], key));
   const header = { format: 'parley-backup-1', encryption, manifest: bytes.toString('base64') };
   writeKept(join(backup, FILE), JSON.stringify(header));
 }
@@ -85,9 +85,9 @@ export async function readManifest(
     throw new BackupError(
       `${backup} is encrypted: set PARLEY_BACKUP_PASSPHRASE to its passphrase.`,
     );
-  const key = header.encryption && (await keyOf(passphrase ?? '', header.encryption));
+  const key = header.encryption && (await deriveKey(passphrase ?? '', header.encryption));
   try {
-    const text = await buffer(opened([Buffer.from(header.manifest, 'base64')], key));
+    const text = await buffer(decrypted([Buffer.from(header.manifest, 'base64')], key));
     return { manifest: manifestSchema.parse(JSON.parse(text.toString())), key };
   } catch {
     throw new BackupError(

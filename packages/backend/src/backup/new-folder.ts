@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../kept-file.ts';
-import { bringBack, verify } from './files.ts';
+import { restoreFile, verifyFile } from './files.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import type { Key } from './sealing.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -49,9 +49,11 @@ export async function restoreAll(
 ): Promise<void> {
   const names = Object.keys(manifest.files);
   onProgress('Reading the backup …');
-  await sideBySide(names, (name) => verify(backup, manifest, name, key));
+  await sideBySide(names, (name) => verifyFile(backup, manifest, name, key));
   onProgress(`Restoring ${names.length} files of ${manifest.begun} …`);
   for (const name of ['.', ...manifest.folders])
     mkdirSync(join(to, name), { recursive: true, mode: 0o700 });
-  await sideBySide(names, (name) => bringBack(backup, manifest, name, { to: join(to, name), key }));
+  await sideBySide(names, (name) =>
+    restoreFile(backup, manifest, name, { to: join(to, name), key }),
+  );
 }

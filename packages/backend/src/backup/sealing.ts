@@ -15,7 +15,7 @@ export const newKeyFacts = (): KeyFacts => ({ salt: randomBytes(16).toString('he
 /** Derived keys are cached, because each takes half a second. */
 const made = new Map<string, Promise<Key>>();
 
-export function keyOf(passphrase: string, facts: KeyFacts): Promise<Key> {
+export function deriveKey(passphrase: string, facts: KeyFacts): Promise<Key> {
   const name = JSON.stringify([passphrase, facts.salt, facts.cost]);
   const key = made.get(name) ?? makeKey(passphrase, facts);
   made.set(name, key);
@@ -34,7 +34,7 @@ function makeKey(passphrase: string, { salt, cost }: KeyFacts): Promise<Key> {
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** Encrypts with AES-256-GCM: nonce, ciphertext, tag. Without a key the bytes stay unchanged. */
-export async function* sealed(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
+export async function* encrypted(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
   if (key === null) return yield* bytes;
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
@@ -48,7 +48,7 @@ export async function* sealed(bytes: Bytes, key: Key | null): AsyncGenerator<Buf
  * Decrypts sealed bytes. They are verified only when the iteration ends.
  * @throws at the end if the bytes are truncated, changed or sealed with another key.
  */
-export async function* opened(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
+export async function* decrypted(bytes: Bytes, key: Key | null): AsyncGenerator<Buffer> {
   if (key === null) return yield* bytes;
   let held = Buffer.alloc(0);
   let decipher: ReturnType<typeof decipherOf> | null = null;

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { holderOf } from '../postgres/lock.ts';
 import { isAlive } from '../postgres/processes.ts';
 import { readRunning, type Running } from '../running.ts';
-import { type Project, runningProject } from './project.ts';
+import { type CliProject, runningProject } from './project.ts';
 import { RESET_SIGNAL } from './start.ts';
 
 const POLL_MS = 100;
 
 /** Stops the running server and waits for its end. */
-export async function stop(project: Project): Promise<string> {
+export async function stop(project: CliProject): Promise<string> {
   const { pid } = await ownProcess(project);
   process.kill(pid, 'SIGTERM');
   while (isAlive(pid)) await sleep(POLL_MS);
@@ -20,7 +20,7 @@ export async function stop(project: Project): Promise<string> {
  * Makes the running server recreate its database, with migrations, seeds and buckets.
  * @throws the error that kept it from restarting; the server has ended then.
  */
-export async function resetDatabase(project: Project): Promise<string> {
+export async function resetDatabase(project: CliProject): Promise<string> {
   const { pid, resets = 0 } = await ownProcess(project);
   process.kill(pid, RESET_SIGNAL);
   for (;;) {
@@ -33,7 +33,7 @@ export async function resetDatabase(project: Project): Promise<string> {
 }
 
 /** Sends no signal to a pid that may belong to another process by now. */
-async function ownProcess(project: Project): Promise<Running> {
+async function ownProcess(project: CliProject): Promise<Running> {
   const running = await runningProject(project);
   if (holderOf(join(project.dataDir, 'lock')) === running.pid) return running;
   throw new Error(`The process that serves ${project.workdir} is not known.`);

@@ -3,11 +3,11 @@ import { generateTypes } from '../gen-types/typescript.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool } from '../postgres/pool.ts';
 import { storeSettings } from '../storage/stores/settings.ts';
-import { findUnknown, tellUnknown } from '../storage/unknown.ts';
-import { type Project, withDatabase } from './project.ts';
+import { findUnknown, formatUnknown } from '../storage/unknown.ts';
+import { type CliProject, withDatabase } from './project.ts';
 
 /** Applies the pending migrations. */
-export const migrationUp = (project: Project): Promise<string> =>
+export const migrationUp = (project: CliProject): Promise<string> =>
   withDatabase(project, async (databaseUrl) => {
     const sql = openPool(databaseUrl, 2);
     try {
@@ -21,7 +21,7 @@ export const migrationUp = (project: Project): Promise<string> =>
   });
 
 /** Generates the TypeScript type `Database`. @param schemas those of `[api]` if empty. */
-export const genTypes = (project: Project, schemas: readonly string[]): Promise<string> =>
+export const genTypes = (project: CliProject, schemas: readonly string[]): Promise<string> =>
   withDatabase(project, async (databaseUrl) => {
     const sql = openPool(databaseUrl, 1);
     try {
@@ -33,8 +33,11 @@ export const genTypes = (project: Project, schemas: readonly string[]): Promise<
   });
 
 /** Lists or removes files that the database does not know. */
-export const unknownFiles = ({ dataDir, ...project }: Project, remove: boolean): Promise<string> =>
+export const unknownFiles = (
+  { dataDir, ...project }: CliProject,
+  remove: boolean,
+): Promise<string> =>
   withDatabase({ dataDir, ...project }, async (databaseUrl) => {
     const store = storeSettings(process.env);
-    return tellUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+    return formatUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
   });

@@ -1,14 +1,14 @@
-import { admit } from '../postgres/authenticator.ts';
+import { allowLogin } from '../postgres/authenticator.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { preparePlatform } from '../postgres/platform.ts';
 import { openPool } from '../postgres/pool.ts';
 import { findRunning, type Running } from '../running.ts';
 
 /** The project of a command, and its data folder. */
-export type Project = { workdir: string; dataDir: string };
+export type CliProject = { workdir: string; dataDir: string };
 
 /** @throws if no server runs on the project's data folder. */
-export async function runningProject({ workdir, dataDir }: Project): Promise<Running> {
+export async function runningProject({ workdir, dataDir }: CliProject): Promise<Running> {
   const running = await findRunning(dataDir);
   if (!running)
     throw new Error(
@@ -19,7 +19,7 @@ export async function runningProject({ workdir, dataDir }: Project): Promise<Run
 
 /** Uses the database of the running server; otherwise starts only the database meanwhile. */
 export async function withDatabase<T>(
-  { dataDir }: Project,
+  { dataDir }: CliProject,
   work: (databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   const running = await findRunning(dataDir);
@@ -37,7 +37,7 @@ async function asProject({ url, socket }: Cluster): Promise<string> {
   const admin = openPool(url, 1, socket);
   try {
     await preparePlatform(admin);
-    return await admit('postgres', admin, url);
+    return await allowLogin('postgres', admin, url);
   } finally {
     await admin.end();
   }

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Backend, type BackendOptions, startBackend } from '../backend.ts';
-import { tellFailure } from '../log.ts';
+import { reportFailure } from '../log.ts';
 import { forgetRunning, rememberRunning, type Running } from '../running.ts';
-import type { Project } from './project.ts';
-import { inForm, valuesOf } from './status.ts';
+import type { CliProject } from './project.ts';
+import { inForm, statusValues } from './status.ts';
 
-export type StartOptions = Project & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
+export type StartOptions = CliProject & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
 
 /** The files of the database. Keys, including those that sign tokens, survive a reset. */
 const OF_THE_DATABASE = [
@@ -50,7 +50,7 @@ export async function serve(options: StartOptions, tell: (text: string) => void)
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       remember({ problem });
-      tellFailure(problem);
+      reportFailure(problem);
       process.exit(1);
     }
   };
@@ -62,5 +62,5 @@ export async function serve(options: StartOptions, tell: (text: string) => void)
         .then(() => forgetRunning(dataDir))
         .then(() => process.exit(0));
     });
-  tell(inForm(await valuesOf(options, remember()), 'env'));
+  tell(inForm(await statusValues(options, remember()), 'env'));
 }

@@ -1,7 +1,7 @@
 import { developmentKeys, projectKeys } from '../gateway/keys.ts';
 import type { Running } from '../running.ts';
 import { s3Credentials } from '../storage/s3/credentials.ts';
-import { type Project, runningProject } from './project.ts';
+import { type CliProject, runningProject } from './project.ts';
 
 const OUTPUTS = ['pretty', 'env', 'json'] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -14,12 +14,12 @@ export function outputOf(name: string): Output {
 }
 
 /** The values that the Supabase CLI shows for a running project, with its names. */
-export async function statusText(project: Project, output: Output): Promise<string> {
-  return inForm(await valuesOf(project, await runningProject(project)), output);
+export async function statusText(project: CliProject, output: Output): Promise<string> {
+  return inForm(await statusValues(project, await runningProject(project)), output);
 }
 
-export async function valuesOf(
-  { dataDir }: Project,
+export async function statusValues(
+  { dataDir }: CliProject,
   { url, databaseUrl, hasDevKeys = false }: Running,
 ): Promise<Record<string, string>> {
   const keys = hasDevKeys ? await developmentKeys() : await projectKeys(dataDir);

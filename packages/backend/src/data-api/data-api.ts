@@ -8,7 +8,7 @@ import type { Plan, PlanSettings } from './plan/types.ts';
 import { transactionSettings } from './query/settings.ts';
 import { MOST_COUNTED } from './query/statement.ts';
 import { inOneTrip } from './query/transaction.ts';
-import { contentType } from './request/media-types.ts';
+import { contentTypeHeader } from './request/media-types.ts';
 import { type ApiRequest, type RawRequest, readRequest } from './request/request.ts';
 import { answerResult } from './response/answer.ts';
 import { answerRefusal, refusalOf } from './response/failures.ts';
@@ -116,7 +116,7 @@ function endOf({ shape }: ApiRequest, own: InDatabaseSettings): string[] {
 function answerOf({ plan }: Compiled, rows: RawRow[], request: ApiRequest): Response {
   if (plan.explain !== null) {
     const lines = rows.map(([line]) => line?.toString() ?? '');
-    const headers = { 'Content-Type': contentType(plan.explain) };
+    const headers = { 'Content-Type': contentTypeHeader(plan.explain) };
     return new Response(`${lines.join('\n')}\n`, { status: 200, headers });
   }
   const result = readResult(rows[0], plan.handler?.isBinary);

@@ -19,7 +19,7 @@ process.once('message', (message) => {
   start(order.parse(message)).then(
     () => process.send?.({ isReady: true }),
     (error: unknown) => {
-      tell(error);
+      reportError(error);
       process.exit(1);
     },
   );
@@ -40,7 +40,7 @@ async function start({ entry, socket, imports }: z.infer<typeof order>): Promise
       try {
         return await answer(request, {});
       } catch (error) {
-        tell(error);
+        reportError(error);
         return Response.json(
           { code: 'WORKER_ERROR', message: 'Function exited due to an error (please check logs)' },
           { status: 500 },
@@ -77,7 +77,7 @@ function resolveAsDeno(imports: Record<string, string>): void {
 }
 
 /** Writes to the parent's log. */
-function tell(error: unknown): void {
+function reportError(error: unknown): void {
   process.stderr.write(
     `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

@@ -1,5 +1,5 @@
 import type { PgFunction } from './catalogue.ts';
-import { type Fields, keyOf, object } from './objects.ts';
+import { type Fields, propertyName, object } from './objects.ts';
 import type { TypeNames } from './type-names.ts';
 
 const INPUTS = new Set(['i', 'b', 'v']);
@@ -13,7 +13,7 @@ export function functionTypes(functions: readonly PgFunction[], names: TypeNames
   });
   const byName = Map.groupBy(callable, ({ name }) => name);
   return [...byName].map(([name, overloads]) => [
-    keyOf(name),
+    propertyName(name),
     overloads.map((one) => functionType(one, names)).join('\n      | '),
   ]);
 }
@@ -35,7 +35,10 @@ function argumentsOf({ parameters, defaults }: PgFunction, names: TypeNames): st
   if (inputs.length === 0) return 'never';
   const needed = inputs.length - defaults;
   return object(
-    inputs.map(({ name, type }, at) => [`${keyOf(name)}${at < needed ? '' : '?'}`, names.of(type)]),
+    inputs.map(({ name, type }, at) => [
+      `${propertyName(name)}${at < needed ? '' : '?'}`,
+      names.of(type),
+    ]),
     4,
   );
 }
@@ -45,7 +48,7 @@ function returnsOf({ parameters, returns, isSet }: PgFunction, names: TypeNames)
   const isRow = columns.some(({ mode }) => mode === 't') || columns.length > 1;
   const one = isRow
     ? object(
-        columns.map(({ name, type }) => [keyOf(name), names.of(type)]),
+        columns.map(({ name, type }) => [propertyName(name), names.of(type)]),
         4,
       )
     : names.of(returns);

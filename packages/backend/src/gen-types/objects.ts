@@ -12,5 +12,5 @@ export function object(fields: Fields, depth: number, separator: ';' | ',' = ';'
 }
 
 /** A name as a key, quoted if necessary. */
-export const keyOf = (name: string): string =>
+export const propertyName = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

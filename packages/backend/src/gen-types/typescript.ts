@@ -6,7 +6,7 @@ import { viewColumns } from '../data-api/schema-cache/view-columns.ts';
 import { type Declared, type PgFunction, type PgRelation, readDeclared } from './catalogue.ts';
 import { functionTypes } from './functions.ts';
 import { HELPERS } from './helpers.ts';
-import { type Fields, keyOf, object } from './objects.ts';
+import { type Fields, propertyName, object } from './objects.ts';
 import { TypeNames, unionOf } from './type-names.ts';
 
 /** The Data API's version for the client's types, which decides which features they offer. */
@@ -34,13 +34,13 @@ export async function generateTypes(sql: Sql, schemas: readonly string[]): Promi
   );
   const names = new TypeNames(declared.types, schemas);
   const written = schemas.map((schema): [string, string] => [
-    keyOf(schema),
+    propertyName(schema),
     schemaType(schema, declared, keys, names),
   ]);
   const internal = object([['PostgrestVersion', JSON.stringify(POSTGREST)]], 1);
   const database = object([['__InternalSupabase', internal], ...written], 0);
   const constants = schemas.map((schema): [string, string] => [
-    keyOf(schema),
+    propertyName(schema),
     object([['Enums', constantsOf(schema, declared)]], 1, ','),
   ]);
   return [
@@ -63,16 +63,19 @@ function schemaType(
   const kind = (wanted: PgRelation['kind']): Fields =>
     own
       .filter((relation) => relation.kind === wanted)
-      .map((relation) => [keyOf(relation.name), relationType(relation, ownFunctions, keys, names)]);
+      .map((relation) => [
+        propertyName(relation.name),
+        relationType(relation, ownFunctions, keys, names),
+      ]);
   const enums = ownTypes
     .filter((type) => type.kind === 'e')
-    .map((type): [string, string] => [keyOf(type.name), unionOf(type.labels)]);
+    .map((type): [string, string] => [propertyName(type.name), unionOf(type.labels)]);
   const composites = ownTypes
     .filter((type) => type.kind === 'c' && type.relation === 'none')
     .map((type): [string, string] => [
-      keyOf(type.name),
+      propertyName(type.name),
       object(
-        type.attributes.map((one) => [keyOf(one.name), `${names.of(one.type)} | null`]),
+        type.attributes.map((one) => [propertyName(one.name), `${names.of(one.type)} | null`]),
         3,
       ),
     ]);
@@ -104,18 +107,18 @@ function relationType(
     names.of(column.type) + (column.isNullable ? ' | null' : '');
   const computed = functions.filter((one) => isOfRow(one, relation, names));
   const row: Fields = [
-    ...columns.map((column): [string, string] => [keyOf(column.name), nullable(column)]),
+    ...columns.map((column): [string, string] => [propertyName(column.name), nullable(column)]),
     ...computed.map((one): [string, string] => [
-      keyOf(one.name),
+      propertyName(one.name),
       `${names.of(one.returns)} | null`,
     ]),
   ];
   const change = (isInsert: boolean): Fields =>
     columns.map((column) => {
       const isFixed = column.isGenerated || (kind === 'view' && !column.isUpdatable);
-      if (isFixed) return [`${keyOf(column.name)}?`, 'never'];
+      if (isFixed) return [`${propertyName(column.name)}?`, 'never'];
       const isNeeded = isInsert && kind === 'table' && !column.isNullable && !column.hasDefault;
-      return [`${keyOf(column.name)}${isNeeded ? '' : '?'}`, nullable(column)];
+      return [`${propertyName(column.name)}${isNeeded ? '' : '?'}`, nullable(column)];
     });
   const changes: Fields =
     kind === 'table' || isUpdatable
@@ -172,7 +175,7 @@ function constantsOf(schema: string, { types }: Declared): string {
     .filter((type) => type.schema === schema && type.kind === 'e')
     .toSorted(byName);
   return object(
-    enums.map((type) => [keyOf(type.name), JSON.stringify(type.labels)]),
+    enums.map((type) => [propertyName(type.name), JSON.stringify(type.labels)]),
     2,
     ',',
   );

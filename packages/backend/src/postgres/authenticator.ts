@@ -23,7 +23,7 @@ const ROLES = {
  * @param password random if absent, so that only this process knows it.
  * @returns the connection URL.
  */
-export async function admit(
+export async function allowLogin(
   role: keyof typeof ROLES,
   sql: Sql,
   databaseUrl: string,

@@ -3,7 +3,7 @@ import type { Caller } from '../postgres/session.ts';
 import { Channel, type ClientLine } from './channel.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { Identities, isFault } from './identities.ts';
-import { admit, type Admitted, keyByToken } from './join.ts';
+import { admitJoin, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
 import { replay } from './replay.ts';
 import { Replaying } from './replaying.ts';
@@ -134,7 +134,7 @@ export class Channels {
     }
     this.#joining += 1;
     try {
-      const admitted = await admit(frame, this.#identities, this.#on);
+      const admitted = await admitJoin(frame, this.#identities, this.#on);
       if (!this.#socket.isOpen) return;
       if (typeof admitted === 'string') return this.#socket.refuse(frame, admitted);
       await this.#open(frame, admitted);

@@ -20,7 +20,7 @@ export type Admitted = {
 };
 
 /** @returns the accepted join, or the reason for a refusal in the hosted service's words. */
-export async function admit(
+export async function admitJoin(
   frame: Frame,
   identities: Identities,
   on: SocketDependencies,

@@ -34,7 +34,7 @@ export const ownLimits: RealtimeLimits = {
 };
 
 /** Limits that cannot be configured. */
-export const limits = {
+export const realtimeLimits = {
   /** A larger frame ends its socket. */
   frameBytes: 3 * 1024 * 1024,
   /**

@@ -8,7 +8,7 @@ import { encodeWithPayload } from './protocol.ts';
 import type { RowChange } from './row-change.ts';
 import { type Subscription, subscriptionOf } from './subscription.ts';
 
-export type Opened = {
+export type OpenedSubscriptions = {
   /** The requested subscriptions, each with its id, for the reply to the join. */
   echoed: unknown[];
   /** Settles with a reason if one of them is refused. */
@@ -56,7 +56,7 @@ export class RowChanges {
     this.#options = options;
   }
 
-  open(channel: Channel, wanted: readonly unknown[]): Opened {
+  open(channel: Channel, wanted: readonly unknown[]): OpenedSubscriptions {
     const numbered = wanted.map((entry) => ({ entry, id: (this.#lastId += 1) }));
     const echoed = numbered.map(({ entry, id }) =>
       typeof entry === 'object' ? { ...entry, id } : { id },

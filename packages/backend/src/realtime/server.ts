@@ -10,7 +10,7 @@ import { policyAuthoriser, type TopicAccess } from './authorise.ts';
 import { broadcastOne, broadcastOverHttp } from './broadcast-api.ts';
 import { readChanges } from './changes.ts';
 import type { CommittedChange } from './commits.ts';
-import { limits as fixed, ownLimits } from './limits.ts';
+import { realtimeLimits as fixed, ownLimits } from './limits.ts';
 import { type HostedPlan, plans } from './plans.ts';
 import type { SerializerVersion } from './protocol.ts';
 import { Rate } from './rate.ts';

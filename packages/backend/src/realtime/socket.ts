@@ -8,7 +8,7 @@ import { Channels, type SocketConnection } from './channels.ts';
 import { writeTogether } from './coalesce.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { frameText } from './frames.ts';
-import { limits } from './limits.ts';
+import { realtimeLimits } from './limits.ts';
 import {
   decodeBinary,
   decodeText,
@@ -104,7 +104,7 @@ export class Socket implements SocketConnection {
    */
   write(frame: Buffer): void {
     if (!this.isOpen) return;
-    if (this.#raw.writableLength > limits.unsentBytesPerSocket) {
+    if (this.#raw.writableLength > realtimeLimits.unsentBytesPerSocket) {
       this.#on.log({
         level: 'warn',
         message: 'A client read too slowly and was cut off',

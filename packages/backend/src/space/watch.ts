@@ -50,7 +50,7 @@ export async function watchSpace(
   const check = async () => {
     const space = await read(dataDir);
     const next = levelOf(space, level);
-    if (next !== level) tell(log, next, space);
+    if (next !== level) logSpace(log, next, space);
     level = next;
     if (space.free < EMERGENCY_BYTES) rmSync(reserve, { force: true });
     else if (level === 'enough') fill(reserve, reserveBytes);
@@ -84,7 +84,7 @@ const TOLD = {
   full: 'The disk is nearly full: nothing is stored until there is space again',
 };
 
-function tell(log: Log, level: SpaceLevel, { free }: DiskSpace): void {
+function logSpace(log: Log, level: SpaceLevel, { free }: DiskSpace): void {
   log({
     level: level === 'enough' ? 'info' : 'warn',
     message: TOLD[level],

@@ -1,5 +1,5 @@
 import type { Sql } from '@parley/postgres';
-import { admit } from '../postgres/authenticator.ts';
+import { allowLogin } from '../postgres/authenticator.ts';
 import { type Availability, watchDatabase } from '../postgres/availability.ts';
 import type { Cluster, ClusterOptions } from '../postgres/cluster.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -64,7 +64,7 @@ export async function openDatabase(
   shutdown.add('watch over the disk', async () => space.close());
   const availability = watchDatabase(roles.url, log);
   shutdown.add('watch over the database', () => availability.close());
-  await bringForward(start, sql);
+  await migrateForward(start, sql);
   const requests = openPool(roles.requestsUrl, CONNECTIONS, socket);
   shutdown.add('connections of requests', () => requests.end({ timeout: 5 }));
   return { ...roles, adminUrl, socket, sql, requests, availability, space };
@@ -100,7 +100,7 @@ async function preparedRoles(start: Start, adminUrl: string, socket: string | nu
 }
 
 /** Runs migrations and seeds as `postgres`, because the folder may come from a stranger. */
-async function bringForward(
+async function migrateForward(
   { options, workdir, config, onProgress }: Start,
   sql: Sql,
 ): Promise<void> {
@@ -124,10 +124,10 @@ async function admitted({ options }: Start, admin: Sql, adminUrl: string) {
     };
   const known = options.devKeys ? DEV_PASSWORD : undefined;
   return {
-    url: await admit('postgres', admin, adminUrl, known),
-    requestsUrl: await admit('authenticator', admin, adminUrl),
-    logUrl: await admit('supabase_replication_admin', admin, adminUrl),
-    storageUrl: await admit('supabase_storage_admin', admin, adminUrl),
-    authUrl: await admit('supabase_auth_admin', admin, adminUrl),
+    url: await allowLogin('postgres', admin, adminUrl, known),
+    requestsUrl: await allowLogin('authenticator', admin, adminUrl),
+    logUrl: await allowLogin('supabase_replication_admin', admin, adminUrl),
+    storageUrl: await allowLogin('supabase_storage_admin', admin, adminUrl),
+    authUrl: await allowLogin('supabase_auth_admin', admin, adminUrl),
   };
 }

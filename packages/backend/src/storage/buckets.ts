@@ -6,7 +6,7 @@ import type { Disk } from './disk.ts';
 import { bucketNotFound, bucketTaken, StorageError } from './errors.ts';
 import { removeReleased } from './leftovers.ts';
 import { bucketName } from './names.ts';
-import { within } from './rows.ts';
+import { asStorageCaller } from './rows.ts';
 import { fileSize } from './sizes.ts';
 import { bodyOf, callerOf, type StorageEnv } from './request.ts';
 import { notOffered } from './unoffered.ts';
@@ -80,7 +80,7 @@ export async function createBucket(
     allowed_mime_types: asked.allowed_mime_types ?? null,
   };
   try {
-    await within(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
+    await asStorageCaller(sql, caller, (tx) => tx`insert into storage.buckets ${tx(row)}`);
   } catch (error) {
     throw error instanceof StorageError && error.error === 'Duplicate' ? bucketTaken() : error;
   }
@@ -88,7 +88,11 @@ export async function createBucket(
 
 /** Deletes an empty bucket under the caller's policies. @throws StorageError */
 export async function deleteBucket(sql: Sql, caller: Caller, id: string): Promise<void> {
-  const gone = await within(sql, caller, (tx) => tx`delete from storage.buckets where id = ${id}`);
+  const gone = await asStorageCaller(
+    sql,
+    caller,
+    (tx) => tx`delete from storage.buckets where id = ${id}`,
+  );
   if (gone.count === 0) throw bucketNotFound();
 }
 
@@ -97,10 +101,10 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>();
   app.get('/', async (c) => {
     const asked = parsed('querystring', listQuery, c.req.query());
-    return c.json(await within(sql, callerOf(c), (tx) => listed(tx, asked)));
+    return c.json(await asStorageCaller(sql, callerOf(c), (tx) => listed(tx, asked)));
   });
   app.get('/:id', async (c) => {
-    const [bucket] = await within(
+    const [bucket] = await asStorageCaller(
       sql,
       callerOf(c),
       (tx) => tx`select ${told(tx)} from storage.buckets where id = ${c.req.param('id')}`,
@@ -123,7 +127,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     const changes = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== undefined),
     );
-    const changed = await within(
+    const changed = await asStorageCaller(
       sql,
       callerOf(c),
       (tx) =>
@@ -133,7 +137,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     return c.json({ message: 'Successfully updated' });
   });
   app.post('/:id/empty', async (c) => {
-    const gone = await within(
+    const gone = await asStorageCaller(
       sql,
       callerOf(c),
       (tx) =>

@@ -28,11 +28,11 @@ export function bucketName(name: string): string {
 
 /** Decodes `{bucket}/{name}` from an address. @throws StorageError if it names no object. */
 export function splitAddress(encoded: string): { bucket: string; name: string } {
-  const [bucket = '', ...rest] = decode(encoded).split('/');
+  const [bucket = '', ...rest] = decodePercent(encoded).split('/');
   return { bucket, name: objectName(rest.join('/')) };
 }
 
-export function decode(encoded: string): string {
+export function decodePercent(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {

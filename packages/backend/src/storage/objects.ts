@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { objectNotFound } from './errors.ts';
 import { listFolder, listRequest } from './list.ts';
 import { listPage, listV2Request } from './list-pages.ts';
-import { decode, splitAddress } from './names.ts';
+import { decodePercent, splitAddress } from './names.ts';
 import type { ObjectsOptions } from './object-options.ts';
 import { readingRoutes } from './reading.ts';
 import { copying, copyObject, moveObject, relocation } from './relocate.ts';
 import { removeObjects } from './remove.ts';
 import { bodyOf, callerOf, notTooMany, pathAfter, type StorageEnv } from './request.ts';
-import { within } from './rows.ts';
+import { asStorageCaller } from './rows.ts';
 import { signingRoutes } from './signing.ts';
 import { metadataHeader, uploadObject } from './upload.ts';
 
@@ -23,13 +23,13 @@ export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {
   app.post('/object/list/:bucket', async (c) => {
     const asked = await bodyOf(c, listRequest);
     return c.json(
-      await within(sql, callerOf(c), (tx) => listFolder(tx, c.req.param('bucket'), asked)),
+      await asStorageCaller(sql, callerOf(c), (tx) => listFolder(tx, c.req.param('bucket'), asked)),
     );
   });
   app.post('/object/list-v2/:bucket', async (c) => {
     const asked = await bodyOf(c, listV2Request);
     return c.json(
-      await within(sql, callerOf(c), (tx) => listPage(tx, c.req.param('bucket'), asked)),
+      await asStorageCaller(sql, callerOf(c), (tx) => listPage(tx, c.req.param('bucket'), asked)),
     );
   });
 
@@ -50,7 +50,7 @@ export function objectRoutes(options: ObjectsOptions): Hono<StorageEnv> {
   app.delete('/object/:bucket', async (c) => {
     const { prefixes } = await bodyOf(c, removeRequest);
     notTooMany(prefixes);
-    const bucket = decode(c.req.param('bucket'));
+    const bucket = decodePercent(c.req.param('bucket'));
     return c.json(await removeObjects(sql, disk, { caller: callerOf(c), bucket, names: prefixes }));
   });
   app.delete('/object/*', async (c) => {

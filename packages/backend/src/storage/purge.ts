@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Sql } from '@parley/postgres';
 import type { Disk } from './disk.ts';
 import { accessDenied, bucketNotFound, objectNotFound } from './errors.ts';
-import { decode } from './names.ts';
+import { decodePercent } from './names.ts';
 import { callerOf, type StorageEnv } from './request.ts';
 
 /**
@@ -15,7 +15,7 @@ export function purgeRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
   const purge = async (c: Context<StorageEnv>) => {
     if (callerOf(c).role !== 'service_role')
       throw accessDenied('Only the service purges the cache');
-    const path = decode(new URL(c.req.url).pathname.replace(/^.*?\/cdn\/?/, ''));
+    const path = decodePercent(new URL(c.req.url).pathname.replace(/^.*?\/cdn\/?/, ''));
     const [bucket = '', ...rest] = path.split('/');
     const name = rest.join('/');
     await requireThere(sql, bucket, name);

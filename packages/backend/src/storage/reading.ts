@@ -7,7 +7,7 @@ import { splitAddress } from './names.ts';
 import type { ObjectsOptions } from './object-options.ts';
 import { type Rendering, renderImage } from './render.ts';
 import { callerOf, pathAfter, requesterOf, type StorageEnv, unnamed } from './request.ts';
-import { bucketSettings, type ObjectRow, readableObject, within } from './rows.ts';
+import { bucketSettings, type ObjectRow, readableObject, asStorageCaller } from './rows.ts';
 
 type StorageContext = Context<StorageEnv>;
 
@@ -35,7 +35,9 @@ export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hon
     const { bucket, name } = splitAddress(address);
     const { caller } = c.env;
     const own = caller
-      ? await within(sql, caller, (tx) => readableObject(tx, bucket, name)).catch(unlessMissing)
+      ? await asStorageCaller(sql, caller, (tx) => readableObject(tx, bucket, name)).catch(
+          unlessMissing,
+        )
       : null;
     const row = own ?? (await publicObject(address).catch(unlessMissing));
     if (row) return row;
@@ -48,7 +50,7 @@ export function readingRoutes({ sql, disk, links, images }: ObjectsOptions): Hon
     // immediately.
     return {
       signed,
-      row: await within(sql, signed.caller, (tx) => readableObject(tx, bucket, name)),
+      row: await asStorageCaller(sql, signed.caller, (tx) => readableObject(tx, bucket, name)),
     };
   };
 

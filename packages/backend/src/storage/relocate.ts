@@ -9,7 +9,7 @@ import {
   type ObjectFacts,
   type ObjectRow,
   readableObject,
-  within,
+  asStorageCaller,
 } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 import { sizeLimit, storeObject } from './upload.ts';
@@ -49,7 +49,7 @@ export async function moveObject(
   asked: Relocation,
 ): Promise<void> {
   const { bucket, name, source, facts } = await admitted({ sql, disk }, caller, asked);
-  const changed = await within(
+  const changed = await asStorageCaller(
     sql,
     caller,
     (tx) => tx`update storage.objects set name = ${name}, bucket_id = ${bucket},
@@ -103,7 +103,7 @@ async function admitted(
 ): Promise<Admitted> {
   const name = objectName(asked.destinationKey);
   const settings = await bucketSettings(sql, asked.destinationBucket ?? asked.bucketId);
-  const source = await within(sql, caller, (tx) =>
+  const source = await asStorageCaller(sql, caller, (tx) =>
     readableObject(tx, asked.bucketId, asked.sourceKey),
   );
   if (source.metadata.size > sizeLimit(settings)) throw tooLarge();

@@ -2,7 +2,7 @@ import type { Sql } from '@parley/postgres';
 import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { removeReleased } from './leftovers.ts';
-import { type ObjectRow, within } from './rows.ts';
+import { type ObjectRow, asStorageCaller } from './rows.ts';
 
 export type Removal = { caller: Caller; bucket: string; names: readonly string[] };
 
@@ -12,7 +12,7 @@ export async function removeObjects(
   disk: Disk,
   { caller, bucket, names }: Removal,
 ): Promise<ObjectRow[]> {
-  const gone = await within(
+  const gone = await asStorageCaller(
     sql,
     caller,
     (tx) => tx<

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type Audience, cacheControl, isFresh, safetyHeaders, webStream } from './download.ts';
 import type { Images } from './images/images.ts';
-import { keyOf, parseTransform, transformations } from './images/transform.ts';
+import { transformKey, parseTransform, transformations } from './images/transform.ts';
 import type { ObjectRow } from './rows.ts';
 
 export type Rendering = {
@@ -30,7 +30,7 @@ export async function renderImage({
   const how = parseTransform(asked, request.headers.get('accept'));
   const drawing = await images.drawn(row.version, how, requester);
   const headers = safetyHeaders(`image/${drawing.format}`, row.metadata);
-  const eTag = `"${row.version}/${keyOf(how)}"`;
+  const eTag = `"${row.version}/${transformKey(how)}"`;
   headers.set('ETag', eTag);
   headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Vary', 'Accept, Origin');

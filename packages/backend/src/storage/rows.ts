@@ -38,7 +38,7 @@ export type ObjectRow = {
 /**
  * Runs `work` under the caller's policies; translates refusals into the storage service's words.
  */
-export async function within<T>(
+export async function asStorageCaller<T>(
   sql: Sql,
   caller: Caller,
   work: (tx: TransactionSql) => Promise<T>,

@@ -4,7 +4,7 @@ import { transformQuery } from './images/transform.ts';
 import { splitAddress } from './names.ts';
 import type { ObjectsOptions } from './object-options.ts';
 import { bodyOf, callerOf, notTooMany, pathAfter, type StorageEnv } from './request.ts';
-import { bucketSettings, readableObject, within } from './rows.ts';
+import { bucketSettings, readableObject, asStorageCaller } from './rows.ts';
 import { signer } from './signed.ts';
 import { probeObject, uploadObject } from './upload.ts';
 
@@ -54,7 +54,7 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
     const bucket = c.req.param('bucket');
     const { expiresIn: seconds, paths } = await bodyOf(c, signManyRequest);
     notTooMany(paths);
-    const found = await within(
+    const found = await asStorageCaller(
       sql,
       callerOf(c),
       (tx) =>
@@ -88,7 +88,7 @@ export function signingRoutes({ sql, disk, links }: ObjectsOptions): Hono<Storag
   });
   app.post('/object/sign/*', async (c) => {
     const { bucket, name } = splitAddress(pathAfter(c.req.raw, '/object/sign/'));
-    const row = await within(sql, callerOf(c), (tx) => readableObject(tx, bucket, name));
+    const row = await asStorageCaller(sql, callerOf(c), (tx) => readableObject(tx, bucket, name));
     const { expiresIn: seconds, transform: wanted } = await bodyOf(c, signRequest);
     const token = await links.sign(
       {

@@ -38,7 +38,7 @@ export async function findUnknown({
 }
 
 /** Formats the result as text, one line per file. */
-export function tellUnknown(found: readonly StoredContent[], removed: boolean): string {
+export function formatUnknown(found: readonly StoredContent[], removed: boolean): string {
   if (found.length === 0) return 'Every file that is older than a day has its row.';
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
   const lines = found.map(

@@ -8,7 +8,7 @@ import { duplicate, invalid, StorageError } from './errors.ts';
 import { malformedForm, openForm, untold } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
 import { robotsHeader } from './robots.ts';
-import { type Bucket, bucketSettings, type ObjectFacts, within } from './rows.ts';
+import { type Bucket, bucketSettings, type ObjectFacts, asStorageCaller } from './rows.ts';
 import { allowedType, provenType } from './types.ts';
 
 /** The limit of buckets that set none, in bytes. */
@@ -99,7 +99,9 @@ export async function storeObject(
   try {
     await adopt();
     replaced = await currentVersion(sql, target);
-    await within(sql, target.caller, (tx) => writeRow(tx, target, { id, version, content }));
+    await asStorageCaller(sql, target.caller, (tx) =>
+      writeRow(tx, target, { id, version, content }),
+    );
   } catch (error) {
     // A broken connection does not reveal if the row exists; a sweep checks that a day later.
     if (error instanceof StorageError && error.passes) throw error;
@@ -127,7 +129,7 @@ export async function probeObject(sql: Sql, target: UploadTarget, size?: number)
     throw duplicate();
   }
   try {
-    await within(sql, target.caller, async (tx) => {
+    await asStorageCaller(sql, target.caller, async (tx) => {
       await writeRow(tx, target, {
         id: crypto.randomUUID(),
         version: 'probe',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { admit } from '../postgres/authenticator.ts';
+import { allowLogin } from '../postgres/authenticator.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { prepareFolders } from '../postgres/folders.ts';
 import { openPool } from '../postgres/pool.ts';
@@ -13,7 +13,7 @@ export const superuserOf = (dataDir: string): string =>
 export async function projectUrlOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
   const admin = openPool(url, 1);
   try {
-    return await admit('postgres', admin, url);
+    return await allowLogin('postgres', admin, url);
   } finally {
     await admin.end();
   }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgres } from '@parley/postgres';
-import { admit } from '../postgres/authenticator.ts';
+import { allowLogin } from '../postgres/authenticator.ts';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Folders, identity, passwordFile, prepareFolders } from '../postgres/folders.ts';
@@ -77,7 +77,7 @@ async function prepareDatabase(url: string, workdir: string | null): Promise<voi
     await sql`select pg_reload_conf()`;
     if (workdir !== null) {
       await preparePlatform(sql);
-      const project = postgres(await admit('postgres', sql, url), { max: 1 });
+      const project = postgres(await allowLogin('postgres', sql, url), { max: 1 });
       await migrate(project, { workdir }).finally(() => project.end({ timeout: 5 }));
     }
     // The tables contain everything in the log, so it is discarded except for an empty file.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPace } from '../../src/auth/links/pace.ts';
+import { createSendLimiter } from '../../src/auth/links/pace.ts';
 import { createRates } from '../../src/auth/rates.ts';
 import { authSettings } from '../../src/auth/settings.ts';
 import { type LoneAuth, OPERATOR_KEY, startLoneAuth } from './lone-auth.ts';
@@ -64,7 +64,7 @@ test('requests with the secret key are not counted', async () => {
 
 test('hourly limits of mails and messages count requests, with or without an account', () => {
   let now = 0;
-  const pace = createPace({ emails: 2, messages: 1 }, () => now);
+  const pace = createSendLimiter({ emails: 2, messages: 1 }, () => now);
   const code = (kind: string, addressee: string) => {
     try {
       pace.take(kind, addressee, 1000);

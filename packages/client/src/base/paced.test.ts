@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cell } from './cell.ts';
-import { type Pace, paced } from './paced.ts';
+import { type PacedOptions, paced } from './paced.ts';
 
 const EVERY_MS = 100;
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 function follow(
   canWait: (next: number, seen: number) => boolean = () => true,
-  atGoodMoment?: Pace<number>['atGoodMoment'],
+  atGoodMoment?: PacedOptions<number>['atGoodMoment'],
 ) {
   const source = cell(0);
   const calm = paced(source, { everyMs: EVERY_MS, canWait, ...(atGoodMoment && { atGoodMoment }) });

@@ -11,7 +11,7 @@ export const BURST_MS = 100;
  */
 export const KEY_MS = 200;
 
-export type Pace<Value> = {
+export type PacedOptions<Value> = {
   everyMs: number;
   /** True if the change may be shown later than it arrived. */
   canWait(next: Value, seen: Value): boolean;
@@ -33,7 +33,7 @@ const atOnce = (run: () => void) => {
  */
 export function paced<Value>(
   source: Source<Value>,
-  { everyMs, canWait, atGoodMoment = atOnce }: Pace<Value>,
+  { everyMs, canWait, atGoodMoment = atOnce }: PacedOptions<Value>,
 ): Source<Value> {
   const listeners = new Set<() => void>();
   let seen = source.get();

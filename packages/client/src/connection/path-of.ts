@@ -1,2 +1,2 @@
-export const pathOf = (input: RequestInfo | URL): string =>
+export const requestPath = (input: RequestInfo | URL): string =>
   new URL(input instanceof Request ? input.url : input).pathname;

@@ -1,5 +1,5 @@
 import { ATTEMPTS, BUSY, pause, varied, waitMs } from '../base/attempts.ts';
-import { pathOf } from './path-of.ts';
+import { requestPath } from './path-of.ts';
 import { createQuiet, type Quiet } from './quiet.ts';
 
 /**
@@ -84,9 +84,7 @@ export function isRepeatable(input: RequestInfo | URL, init: RequestInit | undef
   if (pathname.includes('/auth/v1/logout') || pathname.includes('/storage/v1/object/sign/'))
     return true;
   return (
-    pathname.includes('/rest/v1/') &&
-    !pathname.includes('/rest/v1/rpc/') &&
-    bringsOwnIds(init?.body)
+    pathname.includes('/rest/v1/') && !pathname.includes('/rest/v1/rpc/') && hasOwnIds(init?.body)
   );
 }
 
@@ -95,10 +93,10 @@ function nameOf(
   init: RequestInit | undefined,
 ): { method: string; path: string } {
   const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-  return { method, path: pathOf(input) };
+  return { method, path: requestPath(input) };
 }
 
-function bringsOwnIds(body: unknown): boolean {
+function hasOwnIds(body: unknown): boolean {
   if (typeof body !== 'string') return false;
   try {
     const rows = [JSON.parse(body)].flat();

@@ -1,4 +1,4 @@
-import { pathOf } from './path-of.ts';
+import { requestPath } from './path-of.ts';
 
 export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSignedIn(): boolean };
 
@@ -20,7 +20,7 @@ export const mustBeSomebody = (): TypeError => new TypeError('Must be authentica
 
 /** Auth itself works with only the key. */
 const isForPerson = (input: RequestInfo | URL) =>
-  /\/(rest|storage|functions)\/v1\//.test(pathOf(input));
+  /\/(rest|storage|functions)\/v1\//.test(requestPath(input));
 
 function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
   const headers = new Headers(

@@ -1,8 +1,13 @@
-import { type Kept, type KeptChannel, type KeptTable, openKept } from './persistence-database.ts';
+import {
+  type KeptDatabase,
+  type KeptChannel,
+  type KeptTable,
+  openKeptDatabase,
+} from './persistence-database.ts';
 
 /** The device's copy of the page that the user left, read before anything shows it. */
 export type KeptPage = {
-  kept: Kept;
+  kept: KeptDatabase;
   /** Tables that belong to no single workspace. */
   everywhere: KeptTable[];
   workspaceId: string;
@@ -20,7 +25,7 @@ export async function readKeptPage(
   workspaceId: string,
   channelId: string | null,
 ): Promise<KeptPage | null> {
-  const kept = await openKept(profileId, rowsVersion).catch(() => null);
+  const kept = await openKeptDatabase(profileId, rowsVersion).catch(() => null);
   if (kept === null) return null;
   try {
     const [everywhere, tables, channels, named] = await Promise.all([

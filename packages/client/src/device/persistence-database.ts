@@ -28,7 +28,7 @@ export type KeptChannel = {
   tables: TableRows[];
 };
 
-export type Kept = {
+export type KeptDatabase = {
   /** Tables of a scope, long ones in several parts. */
   tables(scope: string): Promise<KeptTable[]>;
   channel(channelId: string): Promise<KeptChannel | undefined>;
@@ -63,7 +63,10 @@ const ALL_OF = (scope: string) => IDBKeyRange.bound([scope], [scope, []]);
  * they may lack columns
  * @throws if the browser has no IndexedDB, as in some private windows
  */
-export async function openKept(profileId: string, rowsVersion: string): Promise<Kept> {
+export async function openKeptDatabase(
+  profileId: string,
+  rowsVersion: string,
+): Promise<KeptDatabase> {
   const database = await openDB<Layout>(nameOf(profileId, rowsVersion), 1, {
     upgrade(made) {
       made.createObjectStore('tables', { keyPath: ['scope', 'table', 'part'] });
@@ -97,7 +100,7 @@ export async function deleteKept(profileId: string | null, rowsVersion = ''): Pr
   await Promise.all(names.map((name) => deleteDB(name)));
 }
 
-function operations(database: IDBPDatabase<Layout>): Kept {
+function operations(database: IDBPDatabase<Layout>): KeptDatabase {
   const change = () =>
     database.transaction(['tables', 'channels'], 'readwrite', { durability: 'relaxed' });
 

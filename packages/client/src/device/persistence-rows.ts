@@ -139,7 +139,7 @@ export function channelToKeep(
 }
 
 /** The range of kept messages; it reached the newest message when it was kept. */
-export function rangeOf(kept: KeptChannel): MessageRange {
+export function keptRange(kept: KeptChannel): MessageRange {
   const messages = kept.tables.find(({ table }) => table === 'messages')?.rows ?? [];
   const positions = messages.flatMap(positionOf).toSorted(comparePositions);
   return {

@@ -5,10 +5,10 @@ import type { Known } from '../collections/known.ts';
 import type { KeptPage } from './kept-page.ts';
 import {
   deleteKept,
-  type Kept,
+  type KeptDatabase,
   type KeptChannel,
   type KeptTable,
-  openKept,
+  openKeptDatabase,
   type TableRows,
 } from './persistence-database.ts';
 import {
@@ -18,7 +18,7 @@ import {
   EVERYWHERE,
   everywhereToKeep,
   OF_PEOPLE,
-  rangeOf,
+  keptRange,
   tableToKeep,
 } from './persistence-rows.ts';
 import { idle } from '../base/schedule.ts';
@@ -39,7 +39,7 @@ export type PersistenceOptions = {
   /** True if the first response contained all people of the workspace, as in a small one. */
   arePeopleWhole(): boolean;
   rowsVersion: string;
-  open?(profileId: string, rowsVersion: string): Promise<Kept>;
+  open?(profileId: string, rowsVersion: string): Promise<KeptDatabase>;
 };
 
 type Changed = { workspace_id?: string | null; channel_id?: string | null };
@@ -57,7 +57,7 @@ export function createPersistence({
   workspace,
   arePeopleWhole,
   rowsVersion,
-  open = openKept,
+  open = openKeptDatabase,
 }: PersistenceOptions) {
   const changedTables = new Set<StoredTable>();
   const changedChannels = new Set<string>();
@@ -67,7 +67,7 @@ export function createPersistence({
    */
   let openedAt = new Map<string, number>();
   let owner: string | null = null;
-  let kept: Kept | null = null;
+  let kept: KeptDatabase | null = null;
   /** Read before the store existed; shown once. */
   let page: KeptPage | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -125,7 +125,11 @@ export function createPersistence({
   };
 
   /** Kept channels that the user may no longer read, and those beyond the last opened ones. */
-  const lost = async (from: Kept, workspaceId: string, profileId: string): Promise<string[]> => {
+  const lost = async (
+    from: KeptDatabase,
+    workspaceId: string,
+    profileId: string,
+  ): Promise<string[]> => {
     const participants = new Set(
       collections.participants.utils
         .storedRows()
@@ -151,7 +155,7 @@ export function createPersistence({
     const { channel_id: channelId, workspace_id: workspaceId } = found;
     if (!openedAt.has(channelId) || !isHere(workspaceId) || windows.knows(channelId)) return;
     put(found.tables);
-    windows.restore(channelId, rangeOf(found));
+    windows.restore(channelId, keptRange(found));
     known.keep(channelId);
   };
 

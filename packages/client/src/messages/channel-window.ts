@@ -3,7 +3,7 @@ import type { RowChange } from '../collections/change.ts';
 import type { Collections } from '../collections/collections.ts';
 import type { AppError } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
-import { type MessagePages, type MessagePage, rangeOf } from './message-pages.ts';
+import { type MessagePages, type MessagePage, rangeOfPages } from './message-pages.ts';
 import { FIRST_PAGE, type PageCursor } from './message-request.ts';
 import {
   comparePositions,
@@ -101,7 +101,7 @@ export function createChannelWindow({
       pull(FIRST_PAGE, { before: position }, isWanted),
       pull(PAGE, rest, isWanted),
     ]);
-    return isWanted() ? rangeOf(older, newer) : null;
+    return isWanted() ? rangeOfPages(older, newer) : null;
   };
 
   const goTo = async (position: MessagePosition): Promise<void> => {
@@ -138,7 +138,7 @@ export function createChannelWindow({
     const newest = await pull(FIRST_PAGE, 'newest', isWanted);
     if (readUpTo() === null) await participants.catch(() => {});
     const line = readUpTo();
-    const range = rangeOf(newest, END);
+    const range = rangeOfPages(newest, END);
     const isWhole = line === null || contains(range, endOf(line)) || (await unread()) === 0;
     if (!isWanted()) return;
     moveTo(range);
@@ -224,7 +224,7 @@ export function createChannelWindow({
         const page = await pull(PAGE, 'newest', isWanted);
         if (!isWanted()) return;
         anchor = null;
-        moveTo(rangeOf(page, END));
+        moveTo(rangeOfPages(page, END));
       } finally {
         tidy();
       }

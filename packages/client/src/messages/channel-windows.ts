@@ -4,7 +4,7 @@ import type { RowChange } from '../collections/change.ts';
 import type { ChannelWindow } from './channel-window.ts';
 import { toAppError } from '../base/errors.ts';
 import type { GivenMessages } from '../first-answers.ts';
-import { createKeptWindows, type KeptWindowsOptions, type Opened } from './kept-windows.ts';
+import { createKeptWindows, type KeptWindowsOptions, type OpenedChannel } from './kept-windows.ts';
 import type { MessageRange } from './message-range.ts';
 
 export type { ChannelLoad } from './channel-window.ts';
@@ -26,29 +26,33 @@ export function createChannelWindows({
   const { loadOf, run, isReady, isWhole } = kept;
   const open: Cell<string | null> = cell<string | null>(null);
 
-  const bringUp = (channelId: string, opened: Opened, messageId?: string): Promise<void> =>
+  const loadAndRefresh = (
+    channelId: string,
+    opened: OpenedChannel,
+    messageId?: string,
+  ): Promise<void> =>
     run(channelId, opened, () =>
       isReady(channelId) ? opened.window.refresh() : opened.window.loadFirst(messageId),
     );
 
   /** Loads what the open channel missed, and retries until it succeeds. */
-  const bringUpSurely = (channelId: string, opened: Opened): void => {
+  const bringUpSurely = (channelId: string, opened: OpenedChannel): void => {
     const isWanted = () =>
       opened.isStale && open.get() === channelId && kept.get(channelId) === opened;
     const work = async () => {
       await opened.running?.catch(() => {});
-      if (isWanted()) await bringUp(channelId, opened);
+      if (isWanted()) await loadAndRefresh(channelId, opened);
     };
     catchUp.until(`channel:${channelId}`, work, isWanted);
   };
 
   /** True if there are unread messages and the first of them is not loaded. */
-  const isElsewhere = async (channelId: string, { window }: Opened): Promise<boolean> => {
+  const isElsewhere = async (channelId: string, { window }: OpenedChannel): Promise<boolean> => {
     const line = readUpTo(channelId);
     return line !== null && !window.holdsLine(line) && ((await unreadOf(channelId)) ?? 0) > 0;
   };
 
-  const enter = (channelId: string): Opened => {
+  const enter = (channelId: string): OpenedChannel => {
     const left = open.get();
     if (left !== null && left !== channelId) kept.get(left)?.window.leave();
     const opened = kept.openedOf(channelId);
@@ -64,7 +68,7 @@ export function createChannelWindows({
   ): Promise<Value> => {
     const opened = kept.openedOf(channelId);
     await opened.running;
-    if (!isReady(channelId)) await bringUp(channelId, opened);
+    if (!isReady(channelId)) await loadAndRefresh(channelId, opened);
     return work(opened.window).catch((cause: unknown) => {
       throw toAppError(cause);
     });
@@ -97,7 +101,7 @@ export function createChannelWindows({
       if (opened.running) return opened.running;
       if (isToMove) return run(channelId, opened, () => opened.window.loadFirst());
       if (isReady(channelId) && !opened.isStale) return;
-      await bringUp(channelId, opened, messageId).catch((error: unknown) => {
+      await loadAndRefresh(channelId, opened, messageId).catch((error: unknown) => {
         if (isReady(channelId)) bringUpSurely(channelId, opened);
         throw error;
       });

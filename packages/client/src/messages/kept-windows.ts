@@ -12,7 +12,7 @@ import type { MessagePages } from './message-pages.ts';
 import type { MessageRange } from './message-range.ts';
 
 /** A channel with messages that are loaded or being loaded. */
-export type Opened = {
+export type OpenedChannel = {
   window: ChannelWindow;
   /** True if messages may have been missed. */
   isStale: boolean;
@@ -34,7 +34,7 @@ export type KeptWindowsOptions = {
 /** The windows of recently opened channels, with the loading state of each. */
 export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: KeptWindowsOptions) {
   /** In order of opening; the last opened is last. */
-  const windows = new Map<string, Opened>();
+  const windows = new Map<string, OpenedChannel>();
   /**
    * They outlive their windows, so that a component keeps its subscription when its channel is lost
    * and found again.
@@ -47,7 +47,7 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
     return load;
   };
 
-  const openedOf = (channelId: string): Opened => {
+  const openedOf = (channelId: string): OpenedChannel => {
     const options = {
       channelId,
       pages,
@@ -79,7 +79,7 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
 
   return {
     loadOf,
-    get: (channelId: string): Opened | undefined => windows.get(channelId),
+    get: (channelId: string): OpenedChannel | undefined => windows.get(channelId),
     latestFirst: (): string[] => [...windows.keys()].reverse(),
 
     /** The channel's window, which becomes the last opened. */
@@ -93,7 +93,7 @@ export function createKeptWindows({ pages, collections, readUpTo, unreadOf }: Ke
      * Runs work that brings a window up to date; if it fails, the window stays stale. @throws
      * AppError
      */
-    run(channelId: string, opened: Opened, work: () => Promise<void>): Promise<void> {
+    run(channelId: string, opened: OpenedChannel, work: () => Promise<void>): Promise<void> {
       const load = loadOf(channelId);
       opened.isStale = false;
       opened.running = work()

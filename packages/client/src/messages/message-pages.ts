@@ -177,7 +177,7 @@ export function createMessagePages(
 export type MessagePages = ReturnType<typeof createMessagePages>;
 
 /** The newest page, or the pages before and after a position, as a range. */
-export function rangeOf(older: MessagePage, newer: MessagePage): MessageRange {
+export function rangeOfPages(older: MessagePage, newer: MessagePage): MessageRange {
   const positions = [...older.positions, ...newer.positions];
   return {
     oldest: positions[0] ?? null,

@@ -150,7 +150,7 @@ export const isUnnoticed = (change: QueuedChange): boolean =>
 const WORDS = ['text', 'title', 'description', 'note', 'name', 'status_text', 'treatment_plan'];
 
 /** The text that the user wrote in the change, to be used again; '' if there is none. */
-export function wordsOf(change: QueuedChange): string {
+export function writtenText(change: QueuedChange): string {
   if (change.kind === 'delete' || tableOf(change) === 'drafts') return '';
   const rows: Row[] =
     change.kind === 'message'

@@ -8,9 +8,9 @@ import { canonicalInstant } from '../collections/instants.ts';
 import { type Row, type TableGateway, WRITE_TIMEOUT_MS } from '../tables/table-gateway.ts';
 import type { InsertAttachment, MessageChange, QueuedChange, UpdateChange } from './change.ts';
 import type { OverlayChange } from './overlay.ts';
-import type { Outcome } from './queue-storage.ts';
+import type { StoredOutcome } from './queue-storage.ts';
 
-type Taken = Outcome['rows'][number];
+type Taken = StoredOutcome['rows'][number];
 
 /** Sends changes to the server, and shows them until then. */
 export function createDelivery(
@@ -107,7 +107,7 @@ export function createDelivery(
     return what;
   };
 
-  const take = ({ rows }: Outcome) => {
+  const take = ({ rows }: StoredOutcome) => {
     for (const { table, rows: stored, gone } of rows) {
       const utils = utilsOf(table);
       utils.merge(asRows(stored), utils.mark());
@@ -129,7 +129,7 @@ export function createDelivery(
 
   return {
     /** @throws AppError */
-    async deliver(written: QueuedChange): Promise<Outcome> {
+    async deliver(written: QueuedChange): Promise<StoredOutcome> {
       const rows =
         written.kind === 'message' ? await insertMessage(written) : [await change(written)];
       return { rows };

@@ -1,13 +1,13 @@
 import { newId, userParts } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
-import { wordsOf } from './change.ts';
+import { writtenText } from './change.ts';
 import type { StoreEvent } from '../collections/store-events.ts';
 import {
   draft,
   isSent,
   newRow,
   present,
-  send,
+  sendFrom,
   shows,
   soon,
   texts,
@@ -52,7 +52,7 @@ describe('a message', () => {
 
   it('is deleted once, without an error, if the response to its deletion is lost', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const { id } = send(ada, channel, 'said too soon');
+    const { id } = sendFrom(ada, channel, 'said too soon');
     await shows(ben.store, channel, ['said too soon']);
     await isSent(ada.store);
     const told: StoreEvent[] = [];
@@ -69,8 +69,8 @@ describe('a message', () => {
   it('waits while the browser is offline, and is then sent automatically', async () => {
     const { ada, ben, channel } = await twoPeople();
     ada.setOnline(false);
-    send(ada, channel, 'one');
-    send(ada, channel, 'two');
+    sendFrom(ada, channel, 'one');
+    sendFrom(ada, channel, 'two');
     expect(ada.store.connection.state.get()).toEqual({ state: 'offline', queued: 2 });
     expect(texts(ada.store, channel)).toEqual(['one', 'two']);
     ada.setOnline(true);
@@ -81,7 +81,7 @@ describe('a message', () => {
   it('survives a reload while it waits, and its author’s sign-out', async () => {
     const { ada, ben, channel } = await twoPeople();
     ada.setOnline(false);
-    send(ada, channel, 'before the reload');
+    sendFrom(ada, channel, 'before the reload');
     await ada.store.stop();
     const reloaded = ada.anotherTab();
     await shows(ben.store, channel, ['before the reload']);
@@ -100,7 +100,7 @@ describe('a message', () => {
   it('refused by the server stays with its error until it is discarded', async () => {
     const { ben, channel } = await twoPeople();
     const elsewhere = { ...channel, id: newId() };
-    const refused = send(ben, elsewhere, 'too late');
+    const refused = sendFrom(ben, elsewhere, 'too late');
     await vi.waitFor(
       () =>
         expect(ben.store.outbox.entries.get()).toMatchObject([
@@ -118,7 +118,7 @@ describe('a change made offline', () => {
   it('in two tabs arrives once, in the order written, and shows until then, even after a reload', async () => {
     const { ada, ben, channel } = await twoPeople();
     const [edited, deleted, liked] = ['to edit', 'to delete', 'to like'].map((text) =>
-      send(ada, channel, text),
+      sendFrom(ada, channel, text),
     );
     await shows(ben.store, channel, ['to edit', 'to delete', 'to like']);
     await isSent(ada.store);
@@ -137,7 +137,7 @@ describe('a change made offline', () => {
       ['one', other, ada],
       ['two', ada, other],
     ] as const) {
-      send(from, channel, text);
+      sendFrom(from, channel, text);
       await vi.waitFor(() => expect(texts(to.store, channel)).toContain(text), soon);
     }
     other.store.collections.messages.update(present(deleted).id, (row) => {
@@ -153,7 +153,7 @@ describe('a change made offline', () => {
     };
     ada.store.collections.reactions.insert(newRow(reaction));
     await edit(other, 'second');
-    send(other, channel, 'three');
+    sendFrom(other, channel, 'three');
     const expected = ['second', 'to like', 'one', 'two', 'three'];
     for (const { store } of [ada, other]) {
       await shows(store, channel, expected);
@@ -183,7 +183,7 @@ describe('a change made offline', () => {
 
   it('is reverted if the server then refuses it, and its text is returned', async () => {
     const { ada, ben, channel } = await twoPeople();
-    const message = send(ben, channel, 'as it was');
+    const message = sendFrom(ben, channel, 'as it was');
     await shows(ada.store, channel, ['as it was']);
     await isSent(ben.store);
     const events: StoreEvent[] = [];
@@ -201,7 +201,7 @@ describe('a change made offline', () => {
       soon,
     );
     const [event] = events;
-    expect(event?.change && wordsOf(event.change)).toBe('too late');
+    expect(event?.change && writtenText(event.change)).toBe('too late');
     expect(texts(ben.store, channel)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const isOfServer = ({ code, status }: AppError) =>
  * Decides which change is tried next, and when. A failure of the server pauses all changes. A
  * failure that may be the change's own pauses its lane, which then comes after the others.
  */
-export function createPace({ now, vary, askedMs }: PaceOptions) {
+export function createRetryPace({ now, vary, askedMs }: PaceOptions) {
   const lanes = new Map<string, Failures>();
   const stuck = new Map<string, number>();
   let server = NONE;
@@ -96,4 +96,4 @@ export function createPace({ now, vary, askedMs }: PaceOptions) {
   }
 }
 
-export type Pace = ReturnType<typeof createPace>;
+export type RetryPace = ReturnType<typeof createRetryPace>;

@@ -9,7 +9,7 @@ import { parseChange, type QueuedChange } from './change.ts';
 export type StoredChange = { change: QueuedChange; refusal: AppError | null };
 
 /** The result of a sent change, passed on to other tabs. */
-export type Outcome = { rows: { table: StoredTable; rows: object[]; gone: string[] }[] };
+export type StoredOutcome = { rows: { table: StoredTable; rows: object[]; gone: string[] }[] };
 
 const entry = z.object({
   change: z.unknown(),
@@ -67,7 +67,7 @@ export function createQueueStorage(storage: DeviceStorage) {
       storage.get(outboxOf(profileId) + id) !== null,
 
     /** @param told the outcome, for other tabs that show the change */
-    remove(profileId: string, id: string, told?: Outcome): void {
+    remove(profileId: string, id: string, told?: StoredOutcome): void {
       if (told) storage.set(prefixOf(profileId) + id, JSON.stringify(told));
       storage.remove(prefixOf(profileId) + id);
       storage.remove(outboxOf(profileId) + id);
@@ -76,7 +76,7 @@ export function createQueueStorage(storage: DeviceStorage) {
     /** Listens to changes that other tabs write, send or take back. */
     onForeign(listeners: {
       written(profileId: string, stored: StoredChange): void;
-      sent(profileId: string, id: string, told: Outcome): void;
+      sent(profileId: string, id: string, told: StoredOutcome): void;
       removed(profileId: string, id: string): void;
     }): () => void {
       return storage.onForeignChange((key, value) => {

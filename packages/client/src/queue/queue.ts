@@ -1,8 +1,8 @@
 import { AppError } from '../base/errors.ts';
 import { isUnnoticed, type NewChange, type QueuedChange } from './change.ts';
 import { createEntries, type QueueEntry } from './entries.ts';
-import { createPace, type PaceOptions } from './pace.ts';
-import type { Outcome } from './queue-storage.ts';
+import { createRetryPace, type PaceOptions } from './pace.ts';
+import type { StoredOutcome } from './queue-storage.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 import { createSettling, type SettlingOptions } from './settling.ts';
 import { createWaiters } from './waiters.ts';
@@ -11,7 +11,7 @@ export type QueueOptions = PaceOptions &
   SettlingOptions &
   SenderOptions & {
     /** Takes rows that another tab stored. */
-    take(outcome: Outcome): void;
+    take(outcome: StoredOutcome): void;
   };
 
 /**
@@ -24,7 +24,7 @@ export function createQueue(options: QueueOptions) {
   const entries = createEntries();
   const waiters = createWaiters();
   const settling = createSettling(entries, waiters, options);
-  const pace = createPace(options);
+  const pace = createRetryPace(options);
   let profileId: string | null = null;
   const { flush, stop } = createSender(
     { entries, settling, pace, owner: () => profileId },

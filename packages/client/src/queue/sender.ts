@@ -2,15 +2,15 @@ import { isRefusal, toAppError } from '../base/errors.ts';
 import type { Turns } from '../base/ports.ts';
 import { needs, type QueuedChange } from './change.ts';
 import type { Entries } from './entries.ts';
-import type { Pace } from './pace.ts';
-import type { Outcome, QueueStorage } from './queue-storage.ts';
+import type { RetryPace } from './pace.ts';
+import type { StoredOutcome, QueueStorage } from './queue-storage.ts';
 import type { Settling, SettlingOptions } from './settling.ts';
 
 export type SenderOptions = Pick<SettlingOptions, 'storage' | 'decided'> & {
   storage: QueueStorage;
   turns: Turns;
   /** Sends the change, takes the stored rows into the store, and returns them. @throws AppError */
-  deliver(change: QueuedChange): Promise<Outcome>;
+  deliver(change: QueuedChange): Promise<StoredOutcome>;
   isOnline(): boolean;
   /**
    * True if the last request got a response; without one, renewing a token may take half a minute.
@@ -21,7 +21,12 @@ export type SenderOptions = Pick<SettlingOptions, 'storage' | 'decided'> & {
 /** By then, the tab that sent a change or took it back has announced it. */
 const TOLD_AFTER_MS = 2000;
 
-type SenderParts = { entries: Entries; settling: Settling; pace: Pace; owner(): string | null };
+type SenderParts = {
+  entries: Entries;
+  settling: Settling;
+  pace: RetryPace;
+  owner(): string | null;
+};
 
 /** Sends waiting changes in their order and at their pace, while other tabs wait for their turn. */
 export function createSender(
@@ -62,7 +67,7 @@ export function createSender(
   };
 
   const attempt = async (person: string, change: QueuedChange): Promise<void> => {
-    let outcome: Outcome;
+    let outcome: StoredOutcome;
     try {
       outcome = await deliver(change);
     } catch (cause) {

@@ -1,5 +1,5 @@
 import type { AppError } from '../base/errors.ts';
-import { needs, type QueuedChange, supersedes, wordsOf } from './change.ts';
+import { needs, type QueuedChange, supersedes, writtenText } from './change.ts';
 import type { Entries } from './entries.ts';
 import type { QueueStorage } from './queue-storage.ts';
 import type { Waiters } from './waiters.ts';
@@ -141,6 +141,6 @@ export function createSettling(
  * again.
  */
 const isKeptRefused = (change: QueuedChange): boolean =>
-  change.kind === 'message' || wordsOf(change) !== '';
+  change.kind === 'message' || writtenText(change) !== '';
 
 export type Settling = ReturnType<typeof createSettling>;

@@ -3,7 +3,7 @@ import { idsOf, operationOf, tableOf } from './change.ts';
 import type { QueueDecision } from './settling.ts';
 
 /** Emits the outcome of a change that no caller waits for any more (spec point 4). */
-export function tellDecision(events: StoreEvents, decision: QueueDecision): void {
+export function emitDecision(events: StoreEvents, decision: QueueDecision): void {
   const { type, change } = decision;
   const operation = operationOf(change);
   const table = tableOf(change);

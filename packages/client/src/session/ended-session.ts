@@ -1,4 +1,4 @@
-import { pathOf } from '../connection/path-of.ts';
+import { requestPath } from '../connection/path-of.ts';
 
 type Options = {
   fetch: typeof fetch;
@@ -13,7 +13,7 @@ type Options = {
 export function noticingRefusal({ fetch, onRefusedToken }: Options): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (response.status === 401 && !pathOf(input).includes('/auth/v1/')) onRefusedToken();
+    if (response.status === 401 && !requestPath(input).includes('/auth/v1/')) onRefusedToken();
     return response;
   };
 }

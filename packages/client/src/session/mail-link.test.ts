@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, readMailLink, takeMailLink } from './mail-link.ts';
+import { landingPageOf, readMailLink, takeMailLink } from './mail-link.ts';
 
 const RECOVERY = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer&type=recovery';
 
@@ -21,8 +21,8 @@ test('reads the reason of a refused link', () => {
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid',
   );
   expect(link).toEqual({ kind: 'refused', code: 'otp_expired' });
-  expect(link && pageOf(link)).toBe('/confirm?problem=otp_expired');
-  expect(link && pageOf(link, '?way=provider&error=x')).toBe(
+  expect(link && landingPageOf(link)).toBe('/confirm?problem=otp_expired');
+  expect(link && landingPageOf(link, '?way=provider&error=x')).toBe(
     '/confirm?way=provider&problem=otp_expired',
   );
 });

@@ -27,7 +27,7 @@ export function readMailLink(hash: string): MailLink | null {
  * The page that continues from there. Its address contains no tokens and no words from the link,
  * but notes a return from a provider.
  */
-export function pageOf(link: MailLink, search = ''): string {
+export function landingPageOf(link: MailLink, search = ''): string {
   if (link.kind === 'refused') {
     const isProvider = new URLSearchParams(search).get('way') === 'provider';
     return `/confirm?${isProvider ? 'way=provider&' : ''}problem=${encodeURIComponent(link.code)}`;
@@ -56,6 +56,6 @@ type Page = {
  */
 export function takeMailLink({ location, history }: Page): MailLink | null {
   const link = readMailLink(location.hash);
-  if (link) history.replaceState(history.state, '', pageOf(link, location.search));
+  if (link) history.replaceState(history.state, '', landingPageOf(link, location.search));
   return link;
 }

@@ -115,7 +115,7 @@ export function createWorkspaces({
    * Informs the server of the user's first visit; from then on they count among the workspace's
    * people.
    */
-  const tellOpened = (id: string): void => {
+  const notifyOpened = (id: string): void => {
     if (!waiting.get().has(id)) return;
     waiting.set(new Set([...waiting.get()].filter((other) => other !== id)));
     // Without a response, the next list still contains it as unopened, and the server is informed
@@ -157,7 +157,7 @@ export function createWorkspaces({
   /** The only place that announces a switch, however it came about (spec point 1). */
   const arrived = () => {
     const id = current.get();
-    if (id !== null) tellOpened(id);
+    if (id !== null) notifyOpened(id);
     const workspace = id === null ? undefined : collections.workspaces.utils.stored(id);
     if (!workspace || workspace.id === seen) return;
     if (seen !== null) switched.set(workspace);
@@ -252,7 +252,7 @@ export function createWorkspaces({
       if (id === null) return settle(loadAll(profileId));
       const [list] = await Promise.all([pullList(profileId), rows.details(id, profileId, true)]);
       if (me !== profileId || current.get() !== id) return;
-      if (list.some((workspace) => workspace.id === id)) return tellOpened(id);
+      if (list.some((workspace) => workspace.id === id)) return notifyOpened(id);
       show(null);
       await loadAll(profileId);
     },

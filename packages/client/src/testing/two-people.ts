@@ -300,7 +300,7 @@ export function present<Value>(value: Value | undefined): Value {
 }
 
 /** Sends immediately; the message shows before it is stored. */
-export const send = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
+export const sendFrom = (from: Tab & { profile: Profile }, channel: Channel, text: string) => {
   const message = draft(from, channel, text);
   from.store.outbox.send(message, []);
   return message;

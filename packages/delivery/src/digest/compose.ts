@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { type Html, html, page, STYLES } from '../mail/html.ts';
 import type { Notice } from '../people/notices.ts';
-import type { Person } from '../people/person.ts';
+import type { Recipient } from '../people/person.ts';
 import { type Texts, textsFor } from '../texts.ts';
 import { type Group, groupsOf } from './groups.ts';
 
@@ -13,7 +13,7 @@ const SUBJECT_LENGTH = 120;
 export function composeDigest(
   notices: [Notice, ...Notice[]],
   to: string,
-  person: Pick<Person, 'language' | 'timezone'>,
+  person: Pick<Recipient, 'language' | 'timezone'>,
   siteUrl: string,
 ): OutgoingMail {
   const texts = textsFor(person.language);

@@ -1,5 +1,5 @@
 import { excerptOf } from '@parley/model';
-import { headlineOf, type Notice, pathOf, channelLabel } from '../people/notices.ts';
+import { headlineOf, type Notice, noticePath, channelLabel } from '../people/notices.ts';
 import { zoneOf } from '../people/zone.ts';
 import type { Texts } from '../texts.ts';
 
@@ -28,7 +28,7 @@ export function groupsOf(
     headline: headlineOf(notice, texts),
     time: time.format(notice.created_at),
     excerpt: notice.text ?? (notice.message ? excerptOf(notice.message, EXCERPT_LENGTH) : ''),
-    url: new URL(pathOf(notice), siteUrl).href,
+    url: new URL(noticePath(notice), siteUrl).href,
   });
   const channels = Map.groupBy(
     notices,

@@ -6,7 +6,7 @@ import type { Log } from '@parley/jobs';
 import { type Mailer, MailRefusedError } from '../mail/mailer.ts';
 import { oneAtATime } from '../people/one-at-a-time.ts';
 import { type Notice, unreadNotices } from '../people/notices.ts';
-import { type Person, readPerson } from '../people/person.ts';
+import { type Recipient, readRecipient } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { composeDigest } from './compose.ts';
 import { dueAt } from './due.ts';
@@ -34,7 +34,7 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
     helpers: Parameters<Task>[1],
     pool: Pool,
   ): Promise<void> {
-    const person = await readPerson(pool, profileId);
+    const person = await readRecipient(pool, profileId);
     if (!person?.email || person.digest === 'off') return;
     const [oldest, ...others] = (await unreadNotices(pool, profileId)).filter(
       ({ mailed_at: mailedAt }) => mailedAt === null,
@@ -60,8 +60,8 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
 /** When to check again; null if the digest is due now. */
 function laterMoment(
   oldest: Notice,
-  person: Person,
-  frequency: Exclude<Person['digest'], 'off'>,
+  person: Recipient,
+  frequency: Exclude<Recipient['digest'], 'off'>,
 ): Temporal.Instant | null {
   const now = Temporal.Now.instant();
   const moments = [
@@ -83,7 +83,7 @@ const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.ge
  */
 async function send(
   { pool, mailer, siteUrl, log }: DigestOptions & { pool: Pool },
-  person: Person,
+  person: Recipient,
   address: string,
   notices: [Notice, ...Notice[]],
 ): Promise<void> {

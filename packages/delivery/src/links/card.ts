@@ -1,7 +1,7 @@
 import { hangUp, type SafeFetch, readAtMost } from '@parley/safe-fetch';
 import type { Response } from 'undici';
 import { z } from 'zod';
-import { contentType, fetchImage, follow, imageIn } from './fetch.ts';
+import { parseContentType, fetchImage, follow, imageIn } from './fetch.ts';
 import { readPage } from './page.ts';
 import { smallPicture } from './picture.ts';
 
@@ -28,7 +28,7 @@ export async function fetchCard(safeFetch: SafeFetch, url: URL): Promise<Card | 
     url,
     'text/html,application/xhtml+xml,image/*;q=0.5',
   );
-  const { type, charset } = contentType(response);
+  const { type, charset } = parseContentType(response);
   if (type.startsWith('image/')) {
     const image = await pictureIn(response);
     return image === null

@@ -13,7 +13,7 @@ const USER_AGENT = 'Parley/0.1 (link preview; asked for by a person)';
 export async function fetchImage(safeFetch: SafeFetch, url: URL): Promise<Buffer | null> {
   const accept = 'image/webp,image/png,image/jpeg,image/gif,image/avif';
   const { response } = await follow(safeFetch, url, accept);
-  if (contentType(response).type.startsWith('image/')) return imageIn(response);
+  if (parseContentType(response).type.startsWith('image/')) return imageIn(response);
   await hangUp(response);
   return null;
 }
@@ -48,7 +48,10 @@ export async function follow(
   throw new RefusedError(`More than ${MOST_REDIRECTS} redirects`);
 }
 
-export function contentType(response: Response): { type: string; charset: string | undefined } {
+export function parseContentType(response: Response): {
+  type: string;
+  charset: string | undefined;
+} {
   const [type = '', ...parameters] = (response.headers.get('content-type') ?? '')
     .split(';')
     .map((part) => part.trim());

@@ -69,7 +69,7 @@ export const channelLabel = ({
   channel === null || visibility === 'direct' ? null : `#${channel}`;
 
 /** The path that the notification opens in the app. */
-export function pathOf({
+export function noticePath({
   channel_id: channel,
   message_id: message,
   thread_id: thread,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Frequency } from '../digest/due.ts';
 
 /** The recipient of a delivery, with their settings. */
-export type Person = {
+export type Recipient = {
   id: string;
   /** Null for an unconfirmed address. */
   email: string | null;
@@ -20,8 +20,8 @@ export type Person = {
  * A person with their settings, or with the defaults if they have none. Null for an unknown, banned
  * or deleted person.
  */
-export async function readPerson(pool: Pool, id: string): Promise<Person | null> {
-  const { rows } = await pool.query<Person>(
+export async function readRecipient(pool: Pool, id: string): Promise<Recipient | null> {
+  const { rows } = await pool.query<Recipient>(
     `select p.id,
        case when u.email_confirmed_at is not null then u.email end as "email",
        coalesce(s.push_notifications, true) as "wantsPush",

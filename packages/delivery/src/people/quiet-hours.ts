@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Person } from './person.ts';
+import type { Recipient } from './person.ts';
 import { zoneOf } from './zone.ts';
 
 /**
@@ -8,7 +8,7 @@ import { zoneOf } from './zone.ts';
  */
 export function quietUntil(
   now: Temporal.Instant,
-  person: Pick<Person, 'quietFrom' | 'quietTo' | 'timezone'>,
+  person: Pick<Recipient, 'quietFrom' | 'quietTo' | 'timezone'>,
 ): Temporal.Instant | null {
   if (person.quietFrom === null || person.quietTo === null) return null;
   const timeZone = zoneOf(person.timezone);

@@ -8,7 +8,7 @@ export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: s
 export type PushPayload = { title: string; body: string; url: string; tag: string };
 
 /** `gone`: the device is no longer subscribed, or its subscription never worked. */
-export type Outcome = 'sent' | 'gone' | 'failed';
+export type PushOutcome = 'sent' | 'gone' | 'failed';
 
 export type PushSender = { safeFetch: SafeFetch; vapid: VapidKeys; subject: string };
 
@@ -24,7 +24,7 @@ export async function sendPush(
   { safeFetch, vapid, subject }: PushSender,
   device: PushDevice,
   payload: PushPayload,
-): Promise<Outcome> {
+): Promise<PushOutcome> {
   const request = prepared(device, JSON.stringify(payload), vapid, subject);
   const url = URL.parse(device.endpoint);
   if (!request || url?.protocol !== 'https:') return 'gone';

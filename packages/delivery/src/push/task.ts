@@ -3,8 +3,14 @@ import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { headlineOf, type Notice, pathOf, channelLabel, unreadNotices } from '../people/notices.ts';
-import { type Person, readPerson } from '../people/person.ts';
+import {
+  headlineOf,
+  type Notice,
+  noticePath,
+  channelLabel,
+  unreadNotices,
+} from '../people/notices.ts';
+import { type Recipient, readRecipient } from '../people/person.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { textsFor } from '../texts.ts';
 import { type PushDevice, type PushPayload, type PushSender, sendPush } from './send.ts';
@@ -28,7 +34,7 @@ export function pushTask(sender: PushSender): Task {
       'select profile_id from public.notifications where id = $1 and read_at is null and delivered_at is null',
       [id],
     );
-    const person = rows[0] ? await readPerson(pool, rows[0].profile_id) : null;
+    const person = rows[0] ? await readRecipient(pool, rows[0].profile_id) : null;
     if (!person || !canRing(person)) return;
     const [notice] = await unreadNotices(pool, person.id, id);
     if (!notice) return;
@@ -36,14 +42,19 @@ export function pushTask(sender: PushSender): Task {
   };
 }
 
-function canRing(person: Person): boolean {
+function canRing(person: Recipient): boolean {
   const isHere =
     person.lastSeenAt !== null && Date.now() - person.lastSeenAt.getTime() < PRESENT_MS;
   return person.wantsPush && !isHere && quietUntil(Temporal.Now.instant(), person) === null;
 }
 
 /** @throws if no device could be reached for now, so that the job is retried. */
-async function ring(pool: Pool, sender: PushSender, person: Person, notice: Notice): Promise<void> {
+async function ring(
+  pool: Pool,
+  sender: PushSender,
+  person: Recipient,
+  notice: Notice,
+): Promise<void> {
   const { rows: devices } = await pool.query<PushDevice>(
     `select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1
       order by created_at desc limit $2`,
@@ -61,7 +72,7 @@ async function ring(pool: Pool, sender: PushSender, person: Person, notice: Noti
   else if (outcomes.includes('failed')) throw new Error('No push service took the notification');
 }
 
-function payloadOf(notice: Notice, person: Person): PushPayload {
+function payloadOf(notice: Notice, person: Recipient): PushPayload {
   const texts = textsFor(person.language);
   const title = [headlineOf(notice, texts), channelLabel(notice)]
     .filter((part) => part !== null)
@@ -70,7 +81,7 @@ function payloadOf(notice: Notice, person: Person): PushPayload {
   return {
     title: shorten(title, TITLE_LENGTH),
     body: shorten(body, BODY_LENGTH),
-    url: pathOf(notice),
+    url: noticePath(notice),
     tag: notice.id,
   };
 }

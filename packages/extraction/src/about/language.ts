@@ -8,7 +8,7 @@ const SIGNS =
 const LOOKED_AT = 20_000;
 
 /** The main language of the text as BCP 47; null if it cannot be determined. */
-export function languageOf(text: string): string | null {
+export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, LOOKED_AT);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const signs = sample.match(SIGNS)?.length ?? 0;

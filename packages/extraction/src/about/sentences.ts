@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
@@ -14,8 +14,8 @@ const LONGEST = 400;
 /** The sentences of a text in order, one line each, up to the limits; fragments are left out. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = [];
-  for (const sentence of splitInto(text.slice(0, limits.weighedCharacters))) {
-    if (found.length >= limits.weighedSentences) break;
+  for (const sentence of splitInto(text.slice(0, extractionLimits.weighedCharacters))) {
+    if (found.length >= extractionLimits.weighedSentences) break;
     if (wordsOf(sentence).length >= FEWEST_WORDS) found.push(sentence);
   }
   return found;

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { wordsOf } from './sentences.ts';
 
 const ENDED = /[.!?:;…。！？]$/;
@@ -19,7 +19,7 @@ type Weighed = { index: number; sentence: string; words: Set<string>; weight: nu
 export function summarise(sentences: readonly string[]): string | null {
   const left = weigh(sentences);
   const chosen: Weighed[] = [];
-  let charactersLeft: number = limits.summaryCharacters;
+  let charactersLeft: number = extractionLimits.summaryCharacters;
   while (chosen.length < MOST_SENTENCES) {
     const fitting = left.filter(
       ({ sentence, weight }) => sentence.length <= charactersLeft && weight > 0,
@@ -82,8 +82,8 @@ function overlap(one: Set<string>, other: Set<string>): number {
 }
 
 function clip(text: string): string {
-  if (text.length <= limits.summaryCharacters) return text;
-  const cut = text.slice(0, limits.summaryCharacters - 1);
+  if (text.length <= extractionLimits.summaryCharacters) return text;
+  const cut = text.slice(0, extractionLimits.summaryCharacters - 1);
   const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > limits.summaryCharacters / 2 ? end : undefined).toWellFormed()}…`;
+  return `${cut.slice(0, end > extractionLimits.summaryCharacters / 2 ? end : undefined).toWellFormed()}…`;
 }

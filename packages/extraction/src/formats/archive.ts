@@ -1,5 +1,5 @@
 import { list } from 'tar';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import type { TextSink } from './text-sink.ts';
 import type { Zip } from './zip.ts';
 import type { Format } from './format.ts';
@@ -15,7 +15,7 @@ export async function listTar(path: string, sink: TextSink): Promise<void> {
   await list({
     file: path,
     onReadEntry(entry) {
-      if (names.length < limits.zipEntries) names.push(entry.path);
+      if (names.length < extractionLimits.zipEntries) names.push(entry.path);
     },
   });
   for (const name of names) sink.add(`${name}\n`);

@@ -1,7 +1,7 @@
 import type { PixelSize } from './size.ts';
 import { open } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Format } from './format.ts';
 
@@ -33,7 +33,7 @@ function sizeIn(head: Uint8Array): { type: string; size: PixelSize } | null {
   const [width, height] =
     orientation >= 5 ? [found.height, found.width] : [found.width, found.height];
   if (!(width > 0 && height > 0)) return null;
-  if (width * height > limits.imagePixels) throw new Refusal('too_many_pixels');
+  if (width * height > extractionLimits.imagePixels) throw new Refusal('too_many_pixels');
   return { type, size: { width: Math.ceil(width), height: Math.ceil(height) } };
 }
 

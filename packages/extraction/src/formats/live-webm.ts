@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 
 const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const SCALE = Buffer.from([0x2a, 0xd7, 0xb1]);
@@ -20,7 +20,11 @@ export async function lastSeconds(path: string): Promise<number | null> {
   try {
     const { size } = await file.stat();
     const head = await bytesAt(file, 0, HEAD_BYTES);
-    const tail = await bytesAt(file, Math.max(0, size - limits.textBytes), limits.textBytes);
+    const tail = await bytesAt(
+      file,
+      Math.max(0, size - extractionLimits.textBytes),
+      extractionLimits.textBytes,
+    );
     const ticks = lastTicks(tail, tail.lastIndexOf(CLUSTER));
     return ticks === null ? null : (ticks * scaleIn(head)) / 1e9;
   } finally {

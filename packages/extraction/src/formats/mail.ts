@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { htmlText } from './html.ts';
 import type { TextSink } from './text-sink.ts';
 import { readFile } from 'node:fs/promises';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import type { Format } from './format.ts';
 
 /** Writes headers, body and attachment names; attachments are not opened. */
@@ -36,7 +36,7 @@ const people = (addresses: Address[]) =>
 
 export const mail: Format = {
   async read({ path, size }, sink) {
-    if (size > limits.mailBytes) throw new Refusal('mail_too_large');
+    if (size > extractionLimits.mailBytes) throw new Refusal('mail_too_large');
     await readMail(await readFile(path), sink);
     return { isProse: true };
   },

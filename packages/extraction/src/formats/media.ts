@@ -3,7 +3,7 @@ import {
   parseFile,
   UnsupportedFileTypeError,
 } from 'music-metadata';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { PixelSize } from './size.ts';
 import { lastSeconds } from './live-webm.ts';
@@ -53,7 +53,7 @@ function longest(tracks: { duration?: number }[]): number | null {
 /** Rounds to hundredths. An absurd duration is an error of the file. */
 function secondsIn(duration: number | null): number | null {
   if (duration === null || !(duration > 0)) return null;
-  if (duration > limits.mediaSeconds) throw new Refusal('damaged');
+  if (duration > extractionLimits.mediaSeconds) throw new Refusal('damaged');
   return Math.round(duration * 100) / 100;
 }
 

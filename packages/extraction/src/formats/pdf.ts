@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { Enough, type TextSink } from './text-sink.ts';
 import type { Format } from './format.ts';
@@ -22,7 +22,7 @@ export async function readPdf(path: string, sink: TextSink): Promise<void> {
   });
   try {
     const document = await loading.promise;
-    if (document.numPages > limits.pdfPages) throw new Refusal('too_many_pages');
+    if (document.numPages > extractionLimits.pdfPages) throw new Refusal('too_many_pages');
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();

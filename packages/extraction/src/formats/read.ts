@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { sentencesOf } from '../about/sentences.ts';
 import { summarise } from '../about/summary.ts';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReadResult, OpenedFile } from './format.ts';
 import { FORMATS } from './index.ts';
@@ -14,8 +14,8 @@ import { Enough, TextSink } from './text-sink.ts';
 /** Reads a file on disk. @throws Refusal */
 export async function readDocument(path: string, claim: Claim): Promise<Reading> {
   const { size } = await stat(path);
-  if (size > limits.fileBytes) throw new Refusal('too_large');
-  const head = await firstBytes(path, Math.min(size, limits.textBytes));
+  if (size > extractionLimits.fileBytes) throw new Refusal('too_large');
+  const head = await firstBytes(path, Math.min(size, extractionLimits.textBytes));
   const sink = new TextSink();
   const found = await readInto(sink, { path, size, head, claim });
   return {
@@ -39,12 +39,12 @@ async function readInto(sink: TextSink, file: OpenedFile): Promise<ReadResult> {
 async function aboutText(text: string, isProse: boolean): Promise<Reading> {
   if (text === '') return NOTHING;
   if (!isProse) return { ...NOTHING, text };
-  const [{ languageOf }, { sentimentOf }] = await Promise.all([
+  const [{ detectLanguage }, { sentimentOf }] = await Promise.all([
     import('../about/language.ts'),
     import('../about/sentiment.ts'),
   ]);
   const sentences = sentencesOf(text);
-  const language = languageOf(text);
+  const language = detectLanguage(text);
   return {
     ...NOTHING,
     text,

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 
 /** Thrown when the sink is full, to stop the reader. */
 export class Enough extends Error {}
@@ -6,7 +6,7 @@ export class Enough extends Error {}
 /** Collects the text of a file up to the limit. */
 export class TextSink {
   readonly #parts: string[] = [];
-  #charactersLeft: number = limits.characters;
+  #charactersLeft: number = extractionLimits.characters;
 
   /** @throws Enough once the limit is reached. */
   add(text: string): void {

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { TextSink } from './text-sink.ts';
 import { attribute, readXml } from './xml.ts';
@@ -58,7 +58,7 @@ async function sharedStrings(zip: Zip): Promise<string[]> {
       text(text) {
         if (!isText) return;
         kept += text.length;
-        if (kept > limits.sharedCharacters) throw new Refusal('unpacks_too_large');
+        if (kept > extractionLimits.sharedCharacters) throw new Refusal('unpacks_too_large');
         current += text;
       },
     }),

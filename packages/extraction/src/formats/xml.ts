@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DecodeStream } from 'encoding-sniffer';
 import { Parser } from 'htmlparser2';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
 export type XmlHandler = {
@@ -21,7 +21,7 @@ export async function readXml(stream: Readable, { open, close, text }: XmlHandle
     {
       onopentag(name, attributes) {
         depth += 1;
-        if (depth > limits.xmlDepth) throw new Refusal('too_deep');
+        if (depth > extractionLimits.xmlDepth) throw new Refusal('too_deep');
         open?.(local(name), attributes);
       },
       onclosetag(name) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { limits } from '../limits.ts';
+import { extractionLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The entries of a zip file by name. Nothing is unpacked to disk. */
@@ -21,7 +21,7 @@ export class Zip {
       const file = await openPromise(path, { autoClose: false, validateEntrySizes: true });
       const entries = new Map<string, Entry>();
       for await (const entry of file.eachEntry()) {
-        if (entries.size >= limits.zipEntries) throw new Refusal('too_many_entries');
+        if (entries.size >= extractionLimits.zipEntries) throw new Refusal('too_many_entries');
         entries.set(entry.fileName, entry);
       }
       return new Zip(file, entries);
@@ -48,7 +48,7 @@ export class Zip {
     if (entry.isEncrypted()) throw new Refusal('password');
     // Declared sizes are safe to add up because inflating enforces them.
     this.#inflated += entry.uncompressedSize;
-    if (this.#inflated > limits.inflatedBytes) throw new Refusal('unpacks_too_large');
+    if (this.#inflated > extractionLimits.inflatedBytes) throw new Refusal('unpacks_too_large');
     try {
       return await use(await this.#file.openReadStreamPromise(entry));
     } catch (error) {

@@ -4,7 +4,7 @@ import { newId, reactionEmoji } from '@parley/model';
 import { z } from 'zod';
 import { describe } from 'zod/mini';
 import type { CallContext } from '../call-context.ts';
-import { answered, refused, refusedRow, told } from './answer.ts';
+import { answered, errorResult, refusedRow, toolResult } from './answer.ts';
 
 const input = z.object({
   message: z.string().min(1).max(500).describe('Link or id of the message'),
@@ -49,7 +49,7 @@ async function react(linkOrId: string, emoji: string, context: CallContext, writ
         .maybeSingle(),
     ));
   if (!message)
-    return refused(
+    return errorResult(
       'The person reads no such message. Pass the id or the link of a message they can open.',
     );
   const row = {
@@ -72,5 +72,5 @@ async function react(linkOrId: string, emoji: string, context: CallContext, writ
   const { error } = given
     ? await writer.from('reactions').update({ emoji }).eq('id', given.id)
     : await writer.from('reactions').insert(row);
-  return error ? refusedRow(error, context) : told({ message: message.id, emoji }, context);
+  return error ? refusedRow(error, context) : toolResult({ message: message.id, emoji }, context);
 }

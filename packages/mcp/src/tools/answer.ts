@@ -3,7 +3,7 @@ import { BackendError } from '@parley/assistant';
 import type { CallContext } from '../call-context.ts';
 
 /** A tool's result as JSON, with absolute links. */
-export const told = (
+export const toolResult = (
   content: unknown,
   { origin }: Pick<CallContext, 'origin'>,
 ): CallToolResult => ({
@@ -25,7 +25,7 @@ export const told = (
 });
 
 /** A mistake of the person or the model, explained to the model so that it can correct it. */
-export const refused = (text: string): CallToolResult => ({
+export const errorResult = (text: string): CallToolResult => ({
   content: [{ type: 'text', text }],
   isError: true,
 });
@@ -41,13 +41,14 @@ export function refusedRow(
   error: DatabaseError,
   { log }: Pick<CallContext, 'log'>,
 ): CallToolResult {
-  if (error.code === RULE) return refused([error.message, error.hint].filter(Boolean).join(' '));
+  if (error.code === RULE)
+    return errorResult([error.message, error.hint].filter(Boolean).join(' '));
   if (error.code === POLICY)
-    return refused(
+    return errorResult(
       'The person may not do this here. Try another channel, or ask an administrator for the right.',
     );
   log({ level: 'warn', message: 'A tool could not write', error: error.message, code: error.code });
-  return refused('Parley could not do this. Try again in a moment.');
+  return errorResult('Parley could not do this. Try again in a moment.');
 }
 
 /**
@@ -63,6 +64,6 @@ export async function answered(
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     log({ level: 'warn', message: 'A tool could not read', error: error.message });
-    return refused('Parley could not look this up. Try again in a moment.');
+    return errorResult('Parley could not look this up. Try again in a moment.');
   }
 }

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { hrefOf, read } from '@parley/assistant';
 import { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
-import { answered, told } from './answer.ts';
+import { answered, toolResult } from './answer.ts';
 
 const MOST = 500;
 
@@ -19,7 +19,7 @@ export function registerListChannels(server: McpServer, context: CallContext): v
       inputSchema: z.object({}),
       annotations: { title, readOnlyHint: true, openWorldHint: false },
     },
-    () => answered(async () => told(await channelsOf(context), context), context),
+    () => answered(async () => toolResult(await channelsOf(context), context), context),
   );
 }
 

@@ -3,7 +3,7 @@ import { type Client, findChannel, hrefOf, idIn, read } from '@parley/assistant'
 import { limits, mentionedIn, newId, profileName, userParts } from '@parley/model';
 import { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
-import { answered, refused, refusedRow, told } from './answer.ts';
+import { answered, errorResult, refusedRow, toolResult } from './answer.ts';
 
 const input = z.object({
   channel: z.string().min(1).max(limits.nameMax).describe('Name or id of the channel'),
@@ -55,10 +55,10 @@ export function registerPostMessage(server: McpServer, context: CallContext, wri
 async function send({ channel: wanted, text, thread }: Post, context: CallContext, writer: Client) {
   const { reader, holder } = context;
   const { channel, problem } = await findChannel(reader, holder.workspaceId, wanted, null);
-  if (!channel) return refused(problem);
+  if (!channel) return errorResult(problem);
   const root = thread === undefined ? null : await rootOf(reader, channel.id, thread);
   if (thread !== undefined && root === null)
-    return refused('There is no such message in this channel.');
+    return errorResult('There is no such message in this channel.');
   const id = newId();
   const channelIds = { workspace_id: holder.workspaceId, channel_id: channel.id };
   const mentions = mentionedIn(text, await participantsOf(reader, channel.id));
@@ -73,7 +73,7 @@ async function send({ channel: wanted, text, thread }: Post, context: CallContex
   });
   return error
     ? refusedRow(error, context)
-    : told(
+    : toolResult(
         {
           id,
           channel: channel.name,

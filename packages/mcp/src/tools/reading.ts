@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { read, readingTools } from '@parley/assistant';
 import type { CallContext } from '../call-context.ts';
-import { answered, told } from './answer.ts';
+import { answered, toolResult } from './answer.ts';
 
 /** Offers the assistant's own reading tools to the person's other tools. */
 export function registerReading(server: McpServer, context: CallContext): void {
@@ -18,7 +18,7 @@ export function registerReading(server: McpServer, context: CallContext): void {
       (args) =>
         answered(async () => {
           const { content } = await tool.run(args, await contextOf(context));
-          return told(content, context);
+          return toolResult(content, context);
         }, context),
     );
   }

@@ -6,7 +6,7 @@ import { isCommitment } from '../../built-in/promises.ts';
 import { read } from '../../identity.ts';
 import { sentences } from '../../words.ts';
 import { findChannel } from '../channels.ts';
-import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, formatMessages, withoutIds } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
 import { pattern } from '../../pattern.ts';
@@ -57,7 +57,7 @@ export const decisionsAndActions = readingTool({
     );
     const sounds = new Map(rows.map((row) => [row.id, soundsOf(textOf(row))]));
     const telling = rows.filter(({ id }) => sounds.get(id)?.length).slice(0, MOST);
-    const listed = (await tellMessages(reader, telling.toReversed())).map((message) => ({
+    const listed = (await formatMessages(reader, telling.toReversed())).map((message) => ({
       ...message,
       sounds_like: sounds.get(message.id),
     }));

@@ -2,7 +2,7 @@ import { channelTitle } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
-import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, formatMessages, withoutIds } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
 
@@ -37,7 +37,7 @@ export const readPeriod = readingTool({
         .order('id')
         .range(page * PAGE, (page + 1) * PAGE),
     );
-    const told = await tellMessages(reader, rows.slice(0, PAGE));
+    const told = await formatMessages(reader, rows.slice(0, PAGE));
     return messagesResult(told, {
       content: {
         channel: channelTitle(channel),

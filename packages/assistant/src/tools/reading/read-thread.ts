@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { idIn } from '../ids.ts';
-import { MESSAGE_COLUMNS, messagesResult, tellMessages, withoutIds } from '../messages.ts';
+import { MESSAGE_COLUMNS, messagesResult, formatMessages, withoutIds } from '../messages.ts';
 import { noFinding, readingTool } from '../tool.ts';
 
 const MOST = 100;
@@ -41,7 +41,7 @@ export const readThread = readingTool({
         .order('id')
         .limit(MOST),
     );
-    const told = await tellMessages(reader, rows);
+    const told = await formatMessages(reader, rows);
     return messagesResult(told, {
       content: { messages: told.map(withoutIds) },
       summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,

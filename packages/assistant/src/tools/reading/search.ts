@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
-import { MESSAGE_COLUMNS, tellMessages, type ToldMessage } from '../messages.ts';
+import { MESSAGE_COLUMNS, formatMessages, type MessageForModel } from '../messages.ts';
 import { instant } from '../period.ts';
 import { readingTool, type Source } from '../tool.ts';
 
@@ -98,9 +98,9 @@ export const search = readingTool({
 });
 
 /** An excerpt only locates a match; a quote needs the whole message and its author. */
-async function readWhole(reader: Client, ids: string[]): Promise<Map<string, ToldMessage>> {
+async function readWhole(reader: Client, ids: string[]): Promise<Map<string, MessageForModel>> {
   if (ids.length === 0) return new Map();
-  const told = await tellMessages(
+  const told = await formatMessages(
     reader,
     await read(
       'The messages',

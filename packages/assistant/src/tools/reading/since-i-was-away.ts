@@ -7,7 +7,7 @@ import {
   type MessageRow,
   quotableOf,
   sourceOf,
-  tellMessages,
+  formatMessages,
   withoutIds,
 } from '../messages.ts';
 import { byIds } from '../pages.ts';
@@ -30,7 +30,7 @@ export const sinceIWasAway = readingTool({
   async run({ since }, context) {
     const visited = await readVisited(context, since);
     const rows = await readNews(context.reader, visited, context.personId);
-    const told = await tellMessages(context.reader, rows);
+    const told = await formatMessages(context.reader, rows);
     const channels = visited.flatMap(({ id, title, since: from }) => {
       const news = told.filter(({ channelId }) => channelId === id);
       return news.length === 0

@@ -21,9 +21,9 @@ export const CREDENTIALS = {
   consent: 'a session',
 } as const;
 
-export type Credential = keyof typeof CREDENTIALS;
+export type CredentialKind = keyof typeof CREDENTIALS;
 
-const EVERYTHING = Object.keys(CREDENTIALS) as Credential[];
+const EVERYTHING = Object.keys(CREDENTIALS) as CredentialKind[];
 
 /** Credentials ended by each event; all others are kept. */
 export const ENDINGS = {
@@ -36,7 +36,7 @@ export const ENDINGS = {
   factor_removed: [],
   banned: ['session'],
   account_deleted: EVERYTHING,
-} as const satisfies Record<string, readonly Credential[]>;
+} as const satisfies Record<string, readonly CredentialKind[]>;
 
 export type AccountEvent = keyof typeof ENDINGS;
 
@@ -50,33 +50,35 @@ export type Spared = {
   identity?: string | null;
 };
 
-const END: Record<Credential, (sql: AuthSql, id: string, spared: Spared) => PromiseLike<unknown>> =
-  {
-    password: (sql, id) => sql`update auth.users set encrypted_password = '' where id = ${id}`,
-    passkey: async (sql, id) => {
-      await sql`delete from auth.webauthn_credentials where user_id = ${id}`;
-      await sql`delete from auth.webauthn_challenges where user_id = ${id}`;
-    },
-    factor: (sql, id) => sql`delete from auth.mfa_factors where user_id = ${id}`,
-    recovery_codes: (sql, id) => sql`delete from auth.mfa_recovery_code_sets where user_id = ${id}`,
-    identity: (sql, id, { identity = null }) => sql`delete from auth.identities
+const END: Record<
+  CredentialKind,
+  (sql: AuthSql, id: string, spared: Spared) => PromiseLike<unknown>
+> = {
+  password: (sql, id) => sql`update auth.users set encrypted_password = '' where id = ${id}`,
+  passkey: async (sql, id) => {
+    await sql`delete from auth.webauthn_credentials where user_id = ${id}`;
+    await sql`delete from auth.webauthn_challenges where user_id = ${id}`;
+  },
+  factor: (sql, id) => sql`delete from auth.mfa_factors where user_id = ${id}`,
+  recovery_codes: (sql, id) => sql`delete from auth.mfa_recovery_code_sets where user_id = ${id}`,
+  identity: (sql, id, { identity = null }) => sql`delete from auth.identities
     where user_id = ${id} and id is distinct from ${identity}::uuid`,
-    // Refresh tokens cascade, and a trigger ends access tokens and sockets (sql/auth/access.sql).
-    session: (sql, id, { session = null, areProven = false }) => sql`delete from auth.sessions
+  // Refresh tokens cascade, and a trigger ends access tokens and sockets (sql/auth/access.sql).
+  session: (sql, id, { session = null, areProven = false }) => sql`delete from auth.sessions
     where user_id = ${id} and id is distinct from ${session}::uuid
       and not (${areProven} and aal >= 'aal2')`,
-    link: async (sql, id) => {
-      await sql`delete from auth.one_time_tokens where user_id = ${id}`;
-      await sql`update auth.users set confirmation_token = '', recovery_token = '',
+  link: async (sql, id) => {
+    await sql`delete from auth.one_time_tokens where user_id = ${id}`;
+    await sql`update auth.users set confirmation_token = '', recovery_token = '',
         reauthentication_token = '', email_change = '', email_change_token_new = '',
         email_change_token_current = '', email_change_confirm_status = 0, phone_change = '',
         phone_change_token = '' where id = ${id}`;
-    },
-    consent: async (sql, id) => {
-      await sql`delete from auth.oauth_authorizations where user_id = ${id}`;
-      await sql`delete from auth.oauth_consents where user_id = ${id}`;
-    },
-  };
+  },
+  consent: async (sql, id) => {
+    await sql`delete from auth.oauth_authorizations where user_id = ${id}`;
+    await sql`delete from auth.oauth_consents where user_id = ${id}`;
+  },
+};
 
 /** Ends the credentials that an event ends, in the same transaction as the event. */
 export async function carryOut(

@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { badRequest, invalid, unprocessable } from '../errors.ts';
-import { challengeOf, challengeSchema } from '../links/flow.ts';
+import { pkceChallenge, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks, sendLink, sendNonce } from '../links/send.ts';
 import { evenly } from '../neutral.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
@@ -32,7 +32,7 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
     requireEmails(context);
     if (!body.email) throw invalid('Password recovery requires an email');
     const email = emailOf(body.email);
-    const challenge = challengeOf(body);
+    const challenge = pkceChallenge(body);
     pace.take('recovery', email, settings.email.max_frequency);
     await evenly(() =>
       inTransaction(sql, async (tx) => {
@@ -66,7 +66,7 @@ export function addMails(app: AuthRoutes, context: AuthContext): void {
       const kind = type === 'signup' ? 'confirmation' : type;
       pace.take(kind, addressee, settings.email.max_frequency);
     } else pace.take('sms', addressee, settings.sms.max_frequency);
-    const params = { type, addressee, challenge: challengeOf(challenge) };
+    const params = { type, addressee, challenge: pkceChallenge(challenge) };
     await evenly(() => inTransaction(sql, (tx) => resend(c, context, tx, params)));
     return c.json({});
   });
@@ -109,7 +109,7 @@ async function resend(
   params: {
     type: z.infer<typeof resendType>;
     addressee: string;
-    challenge: ReturnType<typeof challengeOf>;
+    challenge: ReturnType<typeof pkceChallenge>;
   },
 ): Promise<void> {
   const { type, addressee, challenge } = params;

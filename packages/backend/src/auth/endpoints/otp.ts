@@ -4,7 +4,7 @@ import type { AuthContext } from '../context.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { badRequest, invalid, unprocessable } from '../errors.ts';
-import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
+import { type Challenge, pkceChallenge, challengeSchema } from '../links/flow.ts';
 import { sendLink } from '../links/send.ts';
 import { evenly } from '../neutral.ts';
 import { sendPhoneCode } from '../phones/codes.ts';
@@ -33,7 +33,7 @@ export function addOtp(app: AuthRoutes, context: AuthContext): void {
     const isOpen = context.settings.enable_signup && c.env.canRegister;
     const params = { data: body.data ?? {}, canCreate: body.create_user && isOpen, isOpen };
     if (body.email)
-      return byEmail(c, context, { ...params, email: body.email, challenge: challengeOf(body) });
+      return byEmail(c, context, { ...params, email: body.email, challenge: pkceChallenge(body) });
     if (body.phone) return byPhone(c, context, { ...params, phone: body.phone });
     throw invalid('One of email or phone must be set');
   };

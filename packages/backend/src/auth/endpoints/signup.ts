@@ -5,7 +5,7 @@ import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { badRequest, invalid, unprocessable } from '../errors.ts';
 import { rememberBrowser } from '../links/claim.ts';
-import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
+import { type Challenge, pkceChallenge, challengeSchema } from '../links/flow.ts';
 import { sendLink } from '../links/send.ts';
 import { neutralPerson } from '../users/neutral.ts';
 import { evenly } from '../neutral.ts';
@@ -47,7 +47,7 @@ export function addSignup(app: AuthRoutes, context: AuthContext): void {
       throw invalid('Only an email address or phone number should be provided on signup.');
     const facts = { password: body.password, data: body.data ?? {} };
     if (body.phone) return signUpByPhone(c, context, { ...facts, phone: body.phone });
-    const challenge = challengeOf(body);
+    const challenge = pkceChallenge(body);
     return signUpByEmail(c, context, { ...facts, email: body.email ?? '', challenge });
   });
 }

@@ -7,9 +7,9 @@ import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { forbidden, unprocessable } from '../errors.ts';
 import { guarded } from '../guarded.ts';
-import { type Challenge, challengeOf, challengeSchema } from '../links/flow.ts';
+import { type Challenge, pkceChallenge, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
-import { tell } from '../mail/notices.ts';
+import { sendNotice } from '../mail/notices.ts';
 import { evenly } from '../neutral.ts';
 import { requireStrength } from '../passwords/strength.ts';
 import { requireProof } from '../proof/proof.ts';
@@ -78,7 +78,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
       passwordHash: password && (await context.passwords.hash(password)),
       keepsGivenOut: body.keep_given_out ?? false,
       data: body.data ?? null,
-      challenge: challengeOf(body),
+      challenge: pkceChallenge(body),
     };
     if (email) context.pace.take('email_change', user.id, context.settings.email.max_frequency);
     const work = () => inTransaction(context.sql, (tx) => change(c, context, tx, who, params));
@@ -138,7 +138,7 @@ async function change(
     await carryOut(tx, 'password_changed', user.id, { session: session?.id ?? null });
     now = await updateUser(tx, user.id, { encrypted_password: params.passwordHash });
     await audit('user_updated_password');
-    await tell(c, context, tx, { kind: 'password_changed', user });
+    await sendNotice(c, context, tx, { kind: 'password_changed', user });
   }
   if (params.data)
     now = await updateUser(tx, user.id, {
@@ -159,7 +159,7 @@ async function change(
     now = await sendPhoneCode(context, tx, now, params.phone, { isChange: true });
   else if (params.phone) {
     now = await changePhone(tx, now, params.phone);
-    await tell(c, context, tx, { kind: 'phone_changed', user });
+    await sendNotice(c, context, tx, { kind: 'phone_changed', user });
   }
   await audit('user_modified');
   return now;

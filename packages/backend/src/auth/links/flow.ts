@@ -21,7 +21,7 @@ const EXCHANGE_MS = 5 * 60_000;
  * @returns null for the implicit flow.
  * @throws AuthError 400 for an incomplete or invalid challenge.
  */
-export function challengeOf(body: z.infer<typeof challengeSchema>): Challenge | null {
+export function pkceChallenge(body: z.infer<typeof challengeSchema>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return null;
   if (!challenge || !method)

@@ -1,7 +1,7 @@
 import { AuthError } from '../errors.ts';
 
 /** Limits how often an address is written to. */
-export type Pace = {
+export type SendLimiter = {
   /**
    * Counts a request for a message, even if the address has no account, so the limit reveals
    * nothing.
@@ -18,7 +18,7 @@ const REMEMBERED = 50_000;
 export type Hourly = { emails?: number | undefined; messages?: number | undefined };
 
 /** @param now the time in milliseconds. */
-export function createPace(hourly: Hourly = {}, now: () => number = Date.now): Pace {
+export function createSendLimiter(hourly: Hourly = {}, now: () => number = Date.now): SendLimiter {
   const last = new Map<string, number>();
   const takeEmail = perHour(hourly.emails, 'over_email_send_rate_limit', 'email', now);
   const takeMessage = perHour(hourly.messages, 'over_sms_send_rate_limit', 'SMS', now);

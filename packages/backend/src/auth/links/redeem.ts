@@ -2,14 +2,14 @@ import { writeAudit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuthRequest } from '../requester.ts';
 import type { AuthSql } from '../database.ts';
-import { tell } from '../mail/notices.ts';
+import { sendNotice } from '../mail/notices.ts';
 import type { UserRow } from '../rows.ts';
 import {
   changeEmail,
   changePhone,
   confirmEmail,
   confirmPhone,
-  type Kept,
+  type KeptContents,
 } from '../users/confirm.ts';
 import { updateUser, userByEmail, userByPhone } from '../users/store.ts';
 import { unprocessable } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function redeem(
   if (type === 'email_change') {
     if (await waitsForOther(context, tx, { user, token })) return null;
     await audit('user_modified');
-    await tell(c, context, tx, { kind: 'email_changed', user });
+    await sendNotice(c, context, tx, { kind: 'email_changed', user });
     return changeEmail(tx, user, await stillFree(tx, user, user.email_change ?? ''));
   }
   if (type === 'phone_change') {
@@ -46,7 +46,7 @@ export async function redeem(
         'phone_exists',
         'A user with this phone number has already been registered',
       );
-    await tell(c, context, tx, { kind: 'phone_changed', user });
+    await sendNotice(c, context, tx, { kind: 'phone_changed', user });
     return changePhone(tx, user, phone);
   }
   if (type === 'sms') {
@@ -66,7 +66,11 @@ export async function redeem(
  * A sign-up's own link vouches for its password: in any browser, as with GoTrue, or only in the
  * browser that signed up, if the project says so (decision 0103).
  */
-const whatStays = (c: AuthRequest, context: AuthContext, { user, author }: Proven): Kept => {
+const whatStays = (
+  c: AuthRequest,
+  context: AuthContext,
+  { user, author }: Proven,
+): KeptContents => {
   if (author !== 'person') return author === 'operator' ? 'all' : 'nothing';
   const isAnyBrowser = !context.settings.email.confirm_where_signed_up;
   return isAnyBrowser || isSameBrowser(c, context, user) ? 'all' : 'nothing';

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../context.ts';
 import type { AuthRequest } from '../requester.ts';
 import type { AuthSql } from '../database.ts';
-import { languageOf } from '../mail/language.ts';
+import { mailLanguageOf } from '../mail/language.ts';
 import type { LinkKind } from '../mail/mails.ts';
 import type { UserRow } from '../rows.ts';
 import type { Author } from './claim.ts';
@@ -76,13 +76,13 @@ export async function sendChangeLinks(
   const common = { kind: 'email_change', redirectTo: params.redirectTo, newEmail } as const;
   if (current) await mail(c, context, sql, { ...common, to: user.email ?? '', issued: current });
   const holder = await userByEmail(sql, newEmail);
-  if (holder) await tellHolder(c, context, sql, holder);
+  if (holder) await notifyHolder(c, context, sql, holder);
   else await mail(c, context, sql, { ...common, to: newEmail, issued: next });
   return changed;
 }
 
 /** Does not mention the caller: the holder of the address must not learn of another account. */
-const tellHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder: UserRow) =>
+const notifyHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder: UserRow) =>
   mails.send(sql, {
     kind: 'address_taken',
     to: holder.email ?? '',
@@ -92,7 +92,7 @@ const tellHolder = (c: AuthRequest, { mails }: AuthContext, sql: AuthSql, holder
     redirectTo: '',
     email: holder.email ?? '',
     newEmail: null,
-    language: languageOf(c, holder),
+    language: mailLanguageOf(c, holder),
     data: {},
   });
 
@@ -160,7 +160,7 @@ async function mail(
     redirectTo,
     email: user.email ?? '',
     newEmail,
-    language: languageOf(c, user),
+    language: mailLanguageOf(c, user),
     data: user.raw_user_meta_data ?? {},
   });
 }

@@ -6,7 +6,7 @@ import { mergedMetadata, updateUser } from './store.ts';
 import { endUnproven, isUnproven } from './unproven.ts';
 
 /** Contents of an unproven account that remain once its address is proven. */
-export type Kept =
+export type KeptContents =
   /** The proof vouches for the account's contents. */
   | 'all'
   /** The proof covers only the address, or also the identity by which a provider vouches for it. */
@@ -17,14 +17,18 @@ const whatStays = (
   sql: AuthSql,
   user: UserRow,
   by: 'email' | 'phone',
-  kept: Kept,
+  kept: KeptContents,
 ): Promise<UserRow> | UserRow => {
   if (kept === 'all' || !isUnproven(user)) return user;
   return endUnproven(sql, user, { by, ...(kept === 'nothing' ? {} : { spare: kept }) });
 };
 
 /** Confirms a proven address: deletes its tokens and marks its identity as verified. */
-export async function confirmEmail(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
+export async function confirmEmail(
+  sql: AuthSql,
+  known: UserRow,
+  kept: KeptContents,
+): Promise<UserRow> {
   const user = await whatStays(sql, known, 'email', kept);
   await sql`update auth.identities
     set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
@@ -44,7 +48,11 @@ export async function acceptEmail(sql: AuthSql, user: UserRow): Promise<UserRow>
   });
 }
 
-export async function confirmPhone(sql: AuthSql, known: UserRow, kept: Kept): Promise<UserRow> {
+export async function confirmPhone(
+  sql: AuthSql,
+  known: UserRow,
+  kept: KeptContents,
+): Promise<UserRow> {
   const user = await whatStays(sql, known, 'phone', kept);
   await forgetTokens(sql, user.id, ['confirmation_token']);
   await sql`update auth.identities

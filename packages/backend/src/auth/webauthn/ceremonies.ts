@@ -16,7 +16,7 @@ export type RelyingParty = { id: string; name: string; origins: string[] };
 export type Holder = { id: string; name: string; displayName: string };
 
 /** A stored credential. */
-export type Credential = {
+export type WebAuthnCredential = {
   /** base64url. */
   id: string;
   /** COSE. */
@@ -43,7 +43,7 @@ export class CeremonyError extends Error {}
 export async function beginRegistration(
   party: RelyingParty,
   holder: Holder,
-  existing: readonly Pick<Credential, 'id' | 'transports'>[],
+  existing: readonly Pick<WebAuthnCredential, 'id' | 'transports'>[],
   isDiscoverable: boolean,
 ): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; ceremony: Ceremony }> {
   const options = await generateRegistrationOptions({
@@ -65,7 +65,7 @@ export async function finishRegistration(
   { challenge, rpId, origins }: Ceremony,
   response: unknown,
   isDiscoverable: boolean,
-): Promise<Credential> {
+): Promise<WebAuthnCredential> {
   const given = response as RegistrationResponseJSON;
   const result = await refusing(() =>
     verifyRegistrationResponse({
@@ -97,7 +97,7 @@ export async function finishRegistration(
  */
 export async function beginAuthentication(
   party: RelyingParty,
-  allowed: readonly Pick<Credential, 'id' | 'transports'>[],
+  allowed: readonly Pick<WebAuthnCredential, 'id' | 'transports'>[],
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; ceremony: Ceremony }> {
   const isDiscoverable = allowed.length === 0;
   const options = await generateAuthenticationOptions({
@@ -117,7 +117,7 @@ export async function beginAuthentication(
 export async function finishAuthentication(
   { challenge, rpId, origins }: Ceremony,
   response: unknown,
-  credential: Credential,
+  credential: WebAuthnCredential,
   isDiscoverable: boolean,
 ): Promise<{ signCount: number; backedUp: boolean }> {
   const given = response as AuthenticationResponseJSON;

@@ -6,7 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { writeKept } from '../../kept-file.ts';
 import { BackupError } from '../manifest.ts';
-import { type Key, type KeyFacts, keyOf, newKeyFacts, opened, sealed } from '../sealing.ts';
+import {
+  type Key,
+  type KeyFacts,
+  deriveKey,
+  newKeyFacts,
+  decrypted,
+  encrypted,
+} from '../sealing.ts';
 
 /**
  * A folder in which Parley keeps backups while it runs: `parley-backups.json`, a folder for each
@@ -73,8 +80,10 @@ export async function openBackupsFolder(
   const facts = readFacts(path);
   if (facts.encryption !== null && !passphrase)
     throw new BackupError(`${path} is encrypted: set PARLEY_BACKUP_PASSPHRASE to its passphrase.`);
-  const key = facts.encryption && (await keyOf(passphrase ?? '', facts.encryption));
-  const proof = await buffer(opened([Buffer.from(facts.proof, 'base64')], key)).catch(() => null);
+  const key = facts.encryption && (await deriveKey(passphrase ?? '', facts.encryption));
+  const proof = await buffer(decrypted([Buffer.from(facts.proof, 'base64')], key)).catch(
+    () => null,
+  );
   if (proof?.toString() !== PROOF)
     throw new BackupError(`${path} does not open: the passphrase is another.`);
   return { path, id: facts.id, encryption: facts.encryption, key };
@@ -94,8 +103,8 @@ async function make(path: string, passphrase: string | undefined): Promise<void>
     throw new BackupError(`${dirname(path)} is not there, so no backups can be kept in it.`);
   if (!existsSync(path)) mkdirSync(path, { mode: 0o700 });
   const encryption = passphrase ? newKeyFacts() : null;
-  const key = encryption && (await keyOf(passphrase ?? '', encryption));
-  const proof = (await buffer(sealed([Buffer.from(PROOF)], key))).toString('base64');
+  const key = encryption && (await deriveKey(passphrase ?? '', encryption));
+  const proof = (await buffer(encrypted([Buffer.from(PROOF)], key))).toString('base64');
   const facts = { format: 'parley-backups-1', id: randomUUID(), encryption, proof };
   writeKept(join(path, FILE), JSON.stringify(facts));
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { constants, deflate, inflate } from 'node:zlib';
 import { z } from 'zod';
-import { type Key, opened, sealed } from '../sealing.ts';
+import { type Key, decrypted, encrypted } from '../sealing.ts';
 
 /** Stored frames call the position `place`. */
 const headSchema = z
@@ -35,7 +35,7 @@ export async function framed(
     bytes,
   ]);
   const packed = await pack(content, { level: constants.Z_BEST_SPEED });
-  const body = await buffer(sealed([Buffer.concat([sumOf(content), packed])], key));
+  const body = await buffer(encrypted([Buffer.concat([sumOf(content), packed])], key));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(body.length);
   return Buffer.concat([length, body]);
@@ -53,7 +53,7 @@ export async function* unframed(
     const begin = at + LENGTH_BYTES;
     at = begin + file.readUInt32BE(at);
     if (at > file.length) return;
-    const body = await buffer(opened([file.subarray(begin, at)], key));
+    const body = await buffer(decrypted([file.subarray(begin, at)], key));
     const content = await unpack(body.subarray(SUM_BYTES));
     if (!sumOf(content).equals(body.subarray(0, SUM_BYTES)))
       throw new Error('A piece of the log is not what was written');

@@ -17,7 +17,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 /** Backups on the same disk as the data are better than none, but are logged as a warning. */
-export function tellOneDisk(folder: string, dataDir: string, log: Log): void {
+export function warnSameDisk(folder: string, dataDir: string, log: Log): void {
   if (statSync(folder).dev === statSync(dataDir).dev)
     log({
       level: 'warn',

@@ -5,7 +5,7 @@ import type { Log } from '../../log.ts';
 import { KEPT } from '../../storage/stores/local.ts';
 import { BackupError } from '../manifest.ts';
 import { type BackupsFolder, isThere, ownBackupsFolder } from './folder.ts';
-import { checkFreeSpace, lockFolder, tellOneDisk } from './guards.ts';
+import { checkFreeSpace, lockFolder, warnSameDisk } from './guards.ts';
 import { append } from './log.ts';
 import { askNow, continuation, LogGoneError, LogSource, type Now } from './source.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -138,7 +138,7 @@ export class Keeper {
     try {
       removeUnfinished(folder);
       const files = await StoredFiles.open(path, dataDir, folder.key);
-      tellOneDisk(path, dataDir, this.#options.log);
+      warnSameDisk(path, dataDir, this.#options.log);
       this.#open = { folder, files, release };
       return this.#open;
     } catch (error) {

@@ -14,7 +14,7 @@ const LATER_MS = 60_000;
  * @returns the time of the last frame.
  * @throws BackupError if the log is damaged or incomplete, or ends before `until`.
  */
-export async function bringLog(
+export async function restoreLog(
   { base, log, path }: Chain,
   to: string,
   until: Date | undefined,

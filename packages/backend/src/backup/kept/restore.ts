@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from '@parley/postgres';
-import { bringOneBack } from '../files.ts';
+import { restoreChecked } from '../files.ts';
 import { BackupError } from '../manifest.ts';
 import { restoreAll, intoNewFolder, type Restored } from '../new-folder.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { type BackupsFolder, openBackupsFolder } from './folder.ts';
-import { bringLog } from './restore-log.ts';
+import { restoreLog } from './restore-log.ts';
 import { afterReplay } from './replay.ts';
 import { keptFiles } from './stored-files.ts';
 import { type Chain, chainsIn } from './chains.ts';
@@ -31,14 +31,14 @@ export async function restoreKept(options: RestoreKeptOptions): Promise<Restored
     const { manifest } = chain;
     const log = join(unfinished, 'log');
     onProgress('Reading the log …');
-    const { end } = await bringLog(chain, log, until, next);
+    const { end } = await restoreLog(chain, log, until, next);
     await restoreAll(chain.path, { manifest, key: folder.key }, unfinished, onProgress);
     moveLog(log, join(unfinished, 'postgres', 'pg_wal'));
     const at = until?.toISOString() ?? end;
     onProgress(`Replaying the log until ${at} …`);
     writeFileSync(join(unfinished, 'postgres', 'recovery.signal'), '');
     const missing = await afterReplay(unfinished, until ?? null, (sql) =>
-      bringFiles(sql, folder, unfinished),
+      restoreFiles(sql, folder, unfinished),
     );
     return { at, missing };
   });
@@ -70,7 +70,7 @@ function moveLog(from: string, to: string): void {
 }
 
 /** @returns the names of files that are not in the backups. */
-async function bringFiles(
+async function restoreFiles(
   sql: Sql,
   { path, key }: BackupsFolder,
   dataDir: string,
@@ -84,7 +84,7 @@ async function bringFiles(
   await sideBySide(rows, async ({ version, name }) => {
     const file = kept.get(version);
     const to = join(objects, version.slice(0, 2), version);
-    if (file) await bringOneBack(file.path, file.facts, { to, key });
+    if (file) await restoreChecked(file.path, file.facts, { to, key });
     else missing.push(name);
   });
   return missing.toSorted();

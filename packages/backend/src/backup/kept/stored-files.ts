@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncEntry } from '../../kept-file.ts';
 import { KEPT } from '../../storage/stores/local.ts';
-import { putAside } from '../files.ts';
+import { backUpFile } from '../files.ts';
 import { makeFolder } from '../folders.ts';
 import type { FileChecksum } from '../manifest.ts';
 import type { Key } from '../sealing.ts';
@@ -103,7 +103,7 @@ export class StoredFiles {
     const draft = join(this.#folder, STORED, version.slice(0, 2), `${version}.part`);
     await rm(draft, { force: true });
     const within = join(this.#folder, STORED);
-    const facts = await putAside(from, draft, { within, key: this.#key });
+    const facts = await backUpFile(from, draft, { within, key: this.#key });
     if (facts === null) return;
     const path = this.#pathIn(STORED, version, facts);
     await rename(draft, path);

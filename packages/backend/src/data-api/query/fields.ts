@@ -27,7 +27,7 @@ export function aggregateSql(expression: string, aggregate: PlannedField['aggreg
   return castSql(`${aggregate.name}(${expression})`, aggregate.cast);
 }
 
-export const named = (expression: string, alias: string | null): string =>
+export const aliased = (expression: string, alias: string | null): string =>
   alias === null ? expression : `${expression} as ${quoted(alias)}`;
 
 export function orderSql(of: string, { alias, use, direction, nulls }: PlannedOrder): string {

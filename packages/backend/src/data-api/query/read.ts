@@ -1,7 +1,7 @@
 import { outputName } from '../plan/fields.ts';
 import type { Embed, PlannedCondition, PlannedField, ReadNode } from '../plan/types.ts';
 import { conditionSql } from './conditions.ts';
-import { aggregateSql, castSql, named, orderSql, shownSql } from './fields.ts';
+import { aggregateSql, castSql, aliased, orderSql, shownSql } from './fields.ts';
 import { joinedFrom, joinSql } from './joins.ts';
 import { listed, type Parameters, quoted } from './sql.ts';
 
@@ -62,9 +62,9 @@ function fieldItem(self: string, field: PlannedField, isHoisted: boolean): Item 
   const whole = isHoisted ? self : '*';
   const value = castSql(isRow ? whole : shownSql(self, use), cast);
   if (isHoisted && aggregate !== null)
-    return { sql: named(value, rawName(field)), isAggregate: true };
+    return { sql: aliased(value, rawName(field)), isAggregate: true };
   return {
-    sql: named(aggregateSql(value, aggregate), alias),
+    sql: aliased(aggregateSql(value, aggregate), alias),
     isAggregate: aggregate !== null,
   };
 }
@@ -115,7 +115,7 @@ function spreadItems(embed: Embed, isHoisted: boolean): Item[] {
     const isRaw = embed.isToOne && field.aggregate !== null;
     const column = field.name === '*' ? `${alias}.*` : `${alias}.${quoted(field.name)}`;
     return isRaw && !isHoisted
-      ? { sql: named(aggregateSql(column, field.aggregate), field.alias), isAggregate: true }
+      ? { sql: aliased(aggregateSql(column, field.aggregate), field.alias), isAggregate: true }
       : { sql: column, isAggregate: isRaw };
   });
 }

@@ -112,5 +112,5 @@ export function mimeOf(media: MediaType): string {
 /** Media types that are text and get a charset, including those of a project's own handlers. */
 const TEXTS = new Set(['application/json', 'application/geo+json', ...TEXT_TYPES]);
 
-export const contentType = (media: MediaType): string =>
+export const contentTypeHeader = (media: MediaType): string =>
   media.kind === 'other' && !TEXTS.has(media.type) ? media.type : `${mimeOf(media)}; charset=utf-8`;

@@ -48,7 +48,7 @@ export function readRangeHeader(header: string | null): RowRange | null {
 }
 
 /** The intersection of two ranges. */
-export function within(one: RowRange, other: RowRange): RowRange {
+export function intersectRanges(one: RowRange, other: RowRange): RowRange {
   const offset = Math.max(one.offset, other.offset);
   const ends = [one, other].flatMap(({ offset: from, limit }) =>
     limit === null ? [] : [from + limit],

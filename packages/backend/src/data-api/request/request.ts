@@ -3,7 +3,7 @@ import { type MediaType, readAccept, readMediaType } from './media-types.ts';
 import { type RequestBody, type Payload, readPayload } from './payload.ts';
 import { type PreferenceOptions, type Preferences, readPreferences } from './preferences.ts';
 import { parseQueryString } from './query-string.ts';
-import { readRangeHeader, within } from './range.ts';
+import { readRangeHeader, intersectRanges } from './range.ts';
 import type { AtPath, QueryParameters, RowRange, ValueSlot } from './types.ts';
 import { BoundValues } from './values.ts';
 
@@ -82,7 +82,7 @@ export function readRequest(raw: RawRequest, options: RequestOptions): ApiReques
   const { ranges, ...parameters } = parseQueryString(search, values, takesArguments);
   const own = ranges.find(({ path }) => path.length === 0)?.value ?? { offset: 0, limit: null };
   const wanted = method === 'GET' ? readRangeHeader(headers.get('range')) : null;
-  const range = wanted === null ? own : within(own, wanted);
+  const range = wanted === null ? own : intersectRanges(own, wanted);
   if (action === 'upsert' && (range.limit !== null || range.offset > 0))
     throw new ApiError(
       400,

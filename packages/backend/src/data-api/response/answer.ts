@@ -1,6 +1,6 @@
 import type { ResponseDraft } from './draft.ts';
 import { ApiError } from '../api-error.ts';
-import { contentType } from '../request/media-types.ts';
+import { contentTypeHeader } from '../request/media-types.ts';
 import { preferenceApplied } from '../request/preferences.ts';
 import { notSatisfiable } from '../request/range.ts';
 import { type ApiRequest, queryOf } from '../request/request.ts';
@@ -56,7 +56,7 @@ function readDraft(plan: ReadPlan, result: Result, request: ApiRequest): Respons
     headers: {
       'Content-Range': pageRange(request.range.offset, result),
       'Content-Location': `/${encodeURIComponent(plan.relation.name)}${request.search}`,
-      'Content-Type': contentType(plan.form),
+      'Content-Type': contentTypeHeader(plan.form),
       ...applied(plan, ['count', 'tx', 'handling', 'timezone']),
     },
     body: result.body,
@@ -73,7 +73,7 @@ function callDraft(plan: CallPlan, result: Result, request: ApiRequest): Respons
     return { status: 204, headers, body: null };
   return {
     status: rangeStatus(request.range.offset, result),
-    headers: { ...headers, 'Content-Type': contentType(plan.form) },
+    headers: { ...headers, 'Content-Type': contentTypeHeader(plan.form) },
     body: result.body,
   };
 }
@@ -83,7 +83,9 @@ function changeDraft(plan: MutationPlan, result: Result, request: ApiRequest): R
   const isWhole = preferences.return === 'representation';
   const isCounted = preferences.count === 'exact' || preferences.count === 'estimated';
   const total = isCounted ? String(result.page) : '*';
-  const type: Record<string, string> = isWhole ? { 'Content-Type': contentType(plan.form) } : {};
+  const type: Record<string, string> = isWhole
+    ? { 'Content-Type': contentTypeHeader(plan.form) }
+    : {};
   const body = isWhole ? result.body : null;
   if (plan.isUpsert) {
     const names = ['return', 'count', 'tx', 'handling', 'timezone'] as const;

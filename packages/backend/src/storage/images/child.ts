@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { z } from 'zod';
-import { FORMATS, type ImageFormat, GRAVITIES } from './transform.ts';
+import { IMAGE_FORMATS, type ImageFormat, GRAVITIES } from './transform.ts';
 
 /** The process that renders images, one at a time, from the given path to the given path. */
 
@@ -13,7 +13,7 @@ const order = z.object({
   height: z.int().nullable(),
   fit: z.enum(['cover', 'inside', 'fill']),
   quality: z.int(),
-  format: z.enum([...FORMATS, 'origin']),
+  format: z.enum([...IMAGE_FORMATS, 'origin']),
   gravity: z.enum(GRAVITIES),
   focus: z.object({ x: z.number(), y: z.number() }).nullable(),
 });
@@ -118,4 +118,4 @@ function encode(image: Sharp, format: ImageFormat, quality: number): Sharp {
 }
 
 const ownFormat = (format: string | undefined): ImageFormat =>
-  format === 'heif' ? 'avif' : (FORMATS.find((known) => known === format) ?? 'jpeg');
+  format === 'heif' ? 'avif' : (IMAGE_FORMATS.find((known) => known === format) ?? 'jpeg');

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORMATS, type ImageFormat } from './transform.ts';
+import { IMAGE_FORMATS, type ImageFormat } from './transform.ts';
 
 /** A rendered image on disk. */
 export type RenderedImage = { path: string; format: ImageFormat; size: number };
@@ -31,7 +31,7 @@ export class Drawings {
     for (const file of found.filter((entry) => entry.isFile())) {
       const path = join(file.parentPath, file.name);
       const [key = '', extension = ''] = file.name.split('.');
-      const format = FORMATS.find((known) => known === extension);
+      const format = IMAGE_FORMATS.find((known) => known === extension);
       if (format) {
         const version = file.parentPath.slice(-VERSION_LENGTH);
         this.#remember(idOf(version, key), {

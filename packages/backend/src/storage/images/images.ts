@@ -4,7 +4,7 @@ import type { Disk } from '../disk.ts';
 import { busy, objectNotFound, StorageError, tooLarge } from '../errors.ts';
 import type { Renderers } from './renderers.ts';
 import type { RenderedImage } from './drawings.ts';
-import { keyOf, type Transform } from './transform.ts';
+import { transformKey, type ImageTransform } from './transform.ts';
 
 /** The largest source that is rendered, as on the hosted service. */
 const MOST_BYTES = 25 * 1024 ** 2;
@@ -34,8 +34,8 @@ export class Images {
    * @throws StorageError 400 if the image cannot be rendered, 404, 413, and 429 or 503 if there are
    * too many.
    */
-  async drawn(version: string, how: Transform, requester: string): Promise<RenderedImage> {
-    const key = keyOf(how);
+  async drawn(version: string, how: ImageTransform, requester: string): Promise<RenderedImage> {
+    const key = transformKey(how);
     const id = `${version}/${key}`;
     const kept = this.#disk.drawings.find(version, key);
     if (kept) return kept;
@@ -53,7 +53,7 @@ export class Images {
     return drawing;
   }
 
-  async #draw(version: string, how: Transform, requester: string): Promise<RenderedImage> {
+  async #draw(version: string, how: ImageTransform, requester: string): Promise<RenderedImage> {
     const size = await this.#disk.size(version);
     if (size === null) throw objectNotFound();
     if (size > MOST_BYTES) throw tooLarge();
@@ -66,7 +66,7 @@ export class Images {
       );
       // Removed while it was rendered.
       if ((await this.#disk.size(version)) === null) throw objectNotFound();
-      return await drawings.keep(version, keyOf(how), to, format);
+      return await drawings.keep(version, transformKey(how), to, format);
     } finally {
       await rm(to, { force: true });
     }

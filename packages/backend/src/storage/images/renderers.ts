@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { busy, invalid } from '../errors.ts';
-import { FORMATS, type ImageFormat, type Transform } from './transform.ts';
+import { IMAGE_FORMATS, type ImageFormat, type ImageTransform } from './transform.ts';
 
 /** An image to render: the source file, and the file to write. */
-export type Order = Transform & { from: string; to: string };
+export type Order = ImageTransform & { from: string; to: string };
 
 export type RenderersOptions = {
   /** Images rendered concurrently. */
@@ -31,7 +31,10 @@ const DRAWINGS_EACH = 100;
 const IDLE_MS = 15_000;
 const RETRY_AFTER_S = 5;
 
-const answer = z.union([z.object({ format: z.enum(FORMATS) }), z.object({ refused: z.string() })]);
+const answer = z.union([
+  z.object({ format: z.enum(IMAGE_FORMATS) }),
+  z.object({ refused: z.string() }),
+]);
 
 type Job = {
   order: Order;

@@ -39,11 +39,11 @@ export const transformQuery = z.object({
   y_offset: share,
 });
 
-export const FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
-export type ImageFormat = (typeof FORMATS)[number];
+export const IMAGE_FORMATS = ['avif', 'webp', 'jpeg', 'png'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /** How an image is rendered: in pixels, percent, and a format or the source's own. */
-export type Transform = {
+export type ImageTransform = {
   width: number | null;
   height: number | null;
   fit: 'cover' | 'inside' | 'fill';
@@ -59,7 +59,10 @@ export type Transform = {
  * proportions. Without a format it is WebP if the client accepts that.
  * @param accept the request's Accept header. @throws StorageError if the parameters are invalid.
  */
-export function parseTransform(asked: Record<string, unknown>, accept: string | null): Transform {
+export function parseTransform(
+  asked: Record<string, unknown>,
+  accept: string | null,
+): ImageTransform {
   const { width, height, resize, quality, format, ...cut } = parseQuery(asked);
   const longer = Math.max(width ?? 0, height ?? 0) || null;
   const scale = longer ? sideToDraw(longer) / longer : 1;
@@ -81,7 +84,7 @@ const parseQuery = (asked: Record<string, unknown>): z.infer<typeof transformQue
 
 type Cut = Pick<z.infer<typeof transformQuery>, 'gravity' | 'x_offset' | 'y_offset'>;
 
-function focusOf({ gravity, x_offset: x, y_offset: y }: Cut): Transform['focus'] {
+function focusOf({ gravity, x_offset: x, y_offset: y }: Cut): ImageTransform['focus'] {
   if (gravity !== 'fp') return null;
   if (x === undefined || y === undefined)
     throw invalid('Focal point requires x and y coordinates within 0-1 range');
@@ -109,7 +112,7 @@ const sideToDraw = (asked: number): number =>
   asked <= EXACT_UP_TO ? asked : (SIDES.find((drawn) => drawn >= asked) ?? LARGEST);
 
 /** Identifies a transformation in a file name. */
-export function keyOf(how: Transform): string {
+export function transformKey(how: ImageTransform): string {
   const { width, height, fit, quality, format, gravity, focus } = how;
   const cut = gravity === 'ce' ? '' : `-${gravity}${focus ? `${focus.x}_${focus.y}` : ''}`;
   return `${width ?? ''}x${height ?? ''}-${fit}-${quality}-${format}${cut}`;

@@ -1,6 +1,6 @@
 import { createBucket, deleteBucket } from '../buckets.ts';
 import { bucketNotFound } from '../errors.ts';
-import { within } from '../rows.ts';
+import { asStorageCaller } from '../rows.ts';
 import type { S3Call } from './context.ts';
 import { xmlAnswer } from './xml.ts';
 
@@ -8,7 +8,7 @@ type BucketRow = { name: string; created_at: Date };
 
 /** Lists every bucket that the caller's policies show. */
 export async function listBuckets({ sql, caller }: S3Call): Promise<Response> {
-  const rows = await within(
+  const rows = await asStorageCaller(
     sql,
     caller,
     (tx) => tx<BucketRow[]>`select name, created_at from storage.buckets order by name`,
@@ -48,7 +48,7 @@ export async function bucketVersioning(call: S3Call): Promise<Response> {
 
 /** @throws StorageError 404, also if the caller may not see the bucket. */
 export async function seenBucket({ sql, caller, bucket }: S3Call): Promise<void> {
-  const [row] = await within(
+  const [row] = await asStorageCaller(
     sql,
     caller,
     (tx) => tx`select from storage.buckets where id = ${bucket}`,

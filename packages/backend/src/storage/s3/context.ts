@@ -20,7 +20,7 @@ export type S3Call = S3Options & {
 };
 
 /** Checks the key of a call. @throws StorageError InvalidKey */
-export const keyOf = ({ key }: S3Call): string => objectName(key);
+export const objectKeyOf = ({ key }: S3Call): string => objectName(key);
 
 export const ownerOf = ({ claims }: Caller): string | null =>
   typeof claims.sub === 'string' ? claims.sub : null;

@@ -1,5 +1,5 @@
 import { type ListEntry, listEntries } from '../list-pages.ts';
-import { within } from '../rows.ts';
+import { asStorageCaller } from '../rows.ts';
 import { seenBucket } from './buckets.ts';
 import { delimiterOf, numberOf, type S3Call } from './context.ts';
 import { escapeFully } from './signature.ts';
@@ -49,7 +49,7 @@ async function page(call: S3Call, after: string): Promise<Page> {
   const prefix = query.get('prefix') ?? '';
   const delimiter = delimiterOf(query);
   const limit = numberOf(query, 'max-keys', MOST);
-  const { entries, next } = await within(sql, caller, (tx) =>
+  const { entries, next } = await asStorageCaller(sql, caller, (tx) =>
     listEntries(tx, bucket, {
       prefix,
       limit,

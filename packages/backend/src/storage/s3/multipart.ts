@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { parseRange } from '../download.ts';
 import { StorageError, tooLarge } from '../errors.ts';
-import { bucketSettings, readableObject, within } from '../rows.ts';
+import { bucketSettings, readableObject, asStorageCaller } from '../rows.ts';
 import { allowedType } from '../types.ts';
 import { probeObject, sizeLimit, storeArriving } from '../upload.ts';
 import { checkSource } from './conditions.ts';
-import { keyOf, ownerOf, type S3Call, userMetadata } from './context.ts';
+import { objectKeyOf, ownerOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
 import { sourceOf } from './objects.ts';
-import { payloadOf, textOf } from './payload.ts';
+import { payloadOf, bodyText } from './payload.ts';
 import type { MultipartUpload, Piece } from './pieces.ts';
 import { readDocument, xmlAnswer } from './xml.ts';
 
@@ -18,7 +18,7 @@ const MOST_PARTS = 10_000;
 /** CreateMultipartUpload: checks the policies before the first byte. */
 export async function beginUpload(call: S3Call): Promise<Response> {
   const { sql, pieces, bucket, caller, request } = call;
-  const key = keyOf(call);
+  const key = objectKeyOf(call);
   const settings = await bucketSettings(sql, bucket);
   const mimetype = allowedType(request.headers.get('content-type'), settings);
   await probeObject(sql, { bucket, name: key, caller, upsert: true });
@@ -46,7 +46,9 @@ export async function copyPart(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, caller, request } = call;
   const { upload, limit, number } = await admitted(call);
   const { bucketId, sourceKey } = sourceOf(request.headers);
-  const source = await within(sql, caller, (tx) => readableObject(tx, bucketId, sourceKey));
+  const source = await asStorageCaller(sql, caller, (tx) =>
+    readableObject(tx, bucketId, sourceKey),
+  );
   checkSource(request.headers, source);
   const asked = request.headers.get('x-amz-copy-source-range');
   const range = rangeOf(asked, source.metadata.size);
@@ -102,7 +104,7 @@ const completion = z.object({
 export async function completeUpload(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, bucket, caller, request, signed, url } = call;
   const upload = await uploadOf(call);
-  const text = await textOf(request, signed);
+  const text = await bodyText(request, signed);
   const { CompleteMultipartUpload: asked } = readDocument(completion, text);
   const named = typeof asked === 'string' ? [] : asked.Part;
   const chosen = choose(named, await pieces.list(upload.id));

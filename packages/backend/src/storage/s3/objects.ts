@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { ObjectFacts } from '../rows.ts';
-import { decode } from '../names.ts';
+import { decodePercent } from '../names.ts';
 import { copyObject } from '../relocate.ts';
 import { removeObjects } from '../remove.ts';
 import { allowedType } from '../types.ts';
 import { sizeLimit, storeArriving } from '../upload.ts';
 import { checkSource } from './conditions.ts';
-import { keyOf, type S3Call, userMetadata } from './context.ts';
+import { objectKeyOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
-import { payloadOf, textOf } from './payload.ts';
+import { payloadOf, bodyText } from './payload.ts';
 import { readDocument, xmlAnswer } from './xml.ts';
 
 /** PutObject. */
 export async function putObject(call: S3Call): Promise<Response> {
   const { sql, disk, bucket, caller, request, signed } = call;
-  const target = { bucket, name: keyOf(call), caller, upsert: true };
+  const target = { bucket, name: objectKeyOf(call), caller, upsert: true };
   const { headers } = request;
   const { etag } = await storeArriving(sql, disk, target, async (settings) => ({
     mimeType: allowedType(headers.get('content-type'), settings),
@@ -33,7 +33,7 @@ export async function copyTo(call: S3Call): Promise<Response> {
   const copied = await copyObject({ sql, disk }, caller, {
     ...source,
     destinationBucket: bucket,
-    destinationKey: keyOf(call),
+    destinationKey: objectKeyOf(call),
     upsert: true,
     copyMetadata: headers.get('x-amz-metadata-directive')?.toUpperCase() !== 'REPLACE',
     metadata: described(headers),
@@ -51,7 +51,7 @@ function described(headers: Headers): Partial<Pick<ObjectFacts, 'cacheControl' |
 /** The source of a copy. @throws StorageError */
 export function sourceOf(headers: Headers): { bucketId: string; sourceKey: string } {
   const [path = '', version] = (headers.get('x-amz-copy-source') ?? '').split('?');
-  const [bucketId = '', ...rest] = decode(path.replace(/^\//, '')).split('/');
+  const [bucketId = '', ...rest] = decodePercent(path.replace(/^\//, '')).split('/');
   if (bucketId === '' || rest.length === 0) throw invalidArgument('There is no such copy source');
   if (version !== undefined) throw invalidArgument('Objects have no versions');
   return { bucketId, sourceKey: rest.join('/') };
@@ -86,7 +86,7 @@ const KEPT = {
 /** DeleteObjects: reports for each object if it was deleted. */
 export async function deleteObjects(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request, signed } = call;
-  const text = await textOf(request, signed);
+  const text = await bodyText(request, signed);
   const asked = readDocument(deletion, text);
   const names = asked.Delete.Object.map(({ Key }) => Key);
   const removed = await removeObjects(sql, disk, { caller, bucket, names });

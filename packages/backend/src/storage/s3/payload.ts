@@ -46,7 +46,7 @@ function announcedBy(headers: Headers): string[] {
 type Sums = { sums: ReadonlyMap<string, string>; announced: readonly string[] };
 
 /** Reads a small XML body whole. @throws StorageError 413 */
-export async function textOf(request: Request, signed: Authenticated): Promise<string> {
+export async function bodyText(request: Request, signed: Authenticated): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of payloadOf(request, signed)) {

@@ -1,5 +1,5 @@
 import { sendObject } from '../download.ts';
-import { type ObjectRow, readableObject, within } from '../rows.ts';
+import { type ObjectRow, readableObject, asStorageCaller } from '../rows.ts';
 import { canonicalType } from '../types.ts';
 import { checkConditions } from './conditions.ts';
 import { metadataHeaders, type S3Call } from './context.ts';
@@ -54,7 +54,7 @@ export async function objectTagging(call: S3Call): Promise<Response> {
 }
 
 const objectOf = ({ sql, caller, bucket, key }: S3Call): Promise<ObjectRow> =>
-  within(sql, caller, (tx) => readableObject(tx, bucket, key));
+  asStorageCaller(sql, caller, (tx) => readableObject(tx, bucket, key));
 
 /** The query's `download` parameter belongs to another protocol. */
 function withoutQuery(url: URL): string {

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 import { inWords, StorageError } from '../errors.ts';
-import { decode } from '../names.ts';
+import { decodePercent } from '../names.ts';
 import { authenticate } from './authenticate.ts';
 import {
   bucketLocation,
@@ -57,7 +57,7 @@ export function createS3(options: S3Options, log: Log): (request: Request) => Pr
 }
 
 async function answer(request: Request, url: URL, options: S3Options): Promise<Response> {
-  const path = decode(url.pathname.slice(PREFIX.length).replace(/^\//, ''));
+  const path = decodePercent(url.pathname.slice(PREFIX.length).replace(/^\//, ''));
   const [bucket = '', ...rest] = path.split('/');
   const key = rest.join('/');
   const isForm = /^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? '');

@@ -8,7 +8,7 @@ import { listAudit } from './audit-list.ts';
 import { addBelongings } from './belongings.ts';
 import { createByOperator } from './create.ts';
 import { generateLink, invite } from './links.ts';
-import { addPageHeaders, pageOf } from './paging.ts';
+import { addPageHeaders, pageRequestOf } from './paging.ts';
 import { listPeople, namedPerson } from './people.ts';
 import { removeByOperator } from './remove.ts';
 import { addSessions } from './sessions.ts';
@@ -46,7 +46,7 @@ const SORTS = new Map([
 ]);
 
 async function list(c: AuthRequest, context: AuthContext): Promise<Response> {
-  const page = pageOf(c);
+  const page = pageRequestOf(c);
   const sort = c.req.query('sort') ?? '';
   const isOldestFirst = SORTS.get(sort.trim().toLowerCase());
   if (isOldestFirst === undefined)

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { invalid } from '../../errors.ts';
-import { addPageHeaders, offsetOf, pageOf } from './paging.ts';
+import { addPageHeaders, offsetOf, pageRequestOf } from './paging.ts';
 
 /** Fields of an entry that a scope searches, as in `?query=author:ann`. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ type Entry = { id: string; payload: unknown; created_at: Date | null; ip_address
 
 /** `GET /admin/audit`: audit entries, newest first. */
 export async function listAudit(c: AuthRequest, { sql }: AuthContext): Promise<Response> {
-  const page = pageOf(c);
+  const page = pageRequestOf(c);
   const { members, part } = searched(c.req.query('query') ?? '');
   const fits = sql`(${members.length} = 0 or exists (
     select from unnest(${members}::text[]) as member

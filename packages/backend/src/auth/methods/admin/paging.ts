@@ -8,7 +8,7 @@ const USUAL = 50;
 const MOST = 1000;
 
 /** @throws AuthError 400 for values that are not numbers. */
-export function pageOf(c: AuthRequest): PageRequest {
+export function pageRequestOf(c: AuthRequest): PageRequest {
   const page = number(c.req.query('page')) ?? 1;
   const perPage = number(c.req.query('per_page')) ?? USUAL;
   return { page: Math.max(1, page), perPage: Math.min(MOST, Math.max(1, perPage)) };

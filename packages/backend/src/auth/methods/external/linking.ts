@@ -5,7 +5,7 @@ import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { notFound, unprocessable } from '../../errors.ts';
 import { requireProof } from '../../proof/proof.ts';
-import { tell } from '../../mail/notices.ts';
+import { sendNotice } from '../../mail/notices.ts';
 import { signedIn } from '../../requests.ts';
 import type { IdentityRow, UserRow } from '../../rows.ts';
 import { confirmEmail } from '../../users/confirm.ts';
@@ -66,7 +66,11 @@ export async function link(
         : 'Identity is already linked to another user',
     );
   await addIdentity(tx, user, provider, told);
-  await tell(c, context, tx, { kind: 'identity_linked', user, facts: { Provider: provider } });
+  await sendNotice(c, context, tx, {
+    kind: 'identity_linked',
+    user,
+    facts: { Provider: provider },
+  });
   const linked = user.email ? user : await addressed(tx, user, told);
   await writeAudit(tx, {
     actor: user,
@@ -104,7 +108,7 @@ async function unlink(c: AuthRequest, context: AuthContext): Promise<Response> {
     await tx`delete from auth.identities where id = ${leaving.id}`;
     await takeAddress(tx, user, leaving, identities);
     const facts = { Provider: leaving.provider };
-    await tell(c, context, tx, { kind: 'identity_unlinked', user, facts });
+    await sendNotice(c, context, tx, { kind: 'identity_unlinked', user, facts });
     await writeAudit(tx, {
       actor: user,
       action: 'identity_unlinked',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { AuthError } from '../../errors.ts';
-import { challengeOf } from '../../links/flow.ts';
+import { pkceChallenge } from '../../links/flow.ts';
 import { redirectFor } from '../../links/redirects.ts';
 import { authorizationUrl, clientOf } from './clients.ts';
 import { beginExternalFlow } from './flows.ts';
@@ -41,7 +41,7 @@ export async function start(
 ): Promise<string> {
   const query = c.req.query();
   const client = await clientOf(context, query.provider ?? '');
-  const challenge = challengeOf(query);
+  const challenge = pkceChallenge(query);
   const state = randomUUID();
   const parameters = Object.fromEntries(Object.entries(query).filter(([name]) => !OURS.has(name)));
   const { url, verifier } = await reaching(context, client.name, () =>

@@ -33,12 +33,12 @@ const STANDARD = [
  * @throws Error without `sub`.
  */
 export function userOfClaims(claims: Readonly<Record<string, unknown>>): ProviderUser {
-  const subject = textOf(claims.sub);
+  const subject = textClaim(claims.sub);
   if (subject === null) throw new Error('The provider names nobody: there is no sub claim.');
-  const email = textOf(claims.email);
+  const email = textClaim(claims.email);
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   const told = STANDARD.flatMap((name) => {
-    const value = textOf(claims[name]);
+    const value = textClaim(claims[name]);
     return value === null ? [] : [[name, value]];
   });
   return providerUser(
@@ -75,7 +75,7 @@ export function providerUser(
   return { subject, emails: [...emails], claims: told };
 }
 
-export const textOf = (value: unknown): string | null => {
+export const textClaim = (value: unknown): string | null => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 };

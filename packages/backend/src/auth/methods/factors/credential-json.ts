@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Credential } from '../../webauthn/ceremonies.ts';
+import type { WebAuthnCredential } from '../../webauthn/ceremonies.ts';
 
 /** GoTrue's format of a credential in `mfa_factors.web_authn_credential`; bytes are base64. */
 const storedSchema = z.object({
@@ -24,7 +24,7 @@ export type StoredCredential = {
   authenticator: { AAGUID: string; signCount: number; cloneWarning: boolean };
 };
 
-export const storedForm = (credential: Credential): StoredCredential => ({
+export const storedForm = (credential: WebAuthnCredential): StoredCredential => ({
   id: Buffer.from(credential.id, 'base64url').toString('base64'),
   publicKey: Buffer.from(credential.publicKey).toString('base64'),
   attestationType: credential.attestationType,
@@ -43,7 +43,7 @@ export const storedForm = (credential: Credential): StoredCredential => ({
 });
 
 /** Null if there is no valid credential, for example in an unfinished factor. */
-export function readCredential(stored: unknown): Credential | null {
+export function readCredential(stored: unknown): WebAuthnCredential | null {
   const { data } = storedSchema.safeParse(stored);
   if (!data) return null;
   const aaguid = Buffer.from(data.authenticator.AAGUID ?? '', 'base64').toString('hex');

@@ -3,7 +3,7 @@ import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { carryOut } from '../../credentials/endings.ts';
 import type { AuthSql } from '../../database.ts';
-import { tell } from '../../mail/notices.ts';
+import { sendNotice } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
 import { type TokenResponse, tokenResponse } from '../../sessions/issue.ts';
 import { addAmr, insertRefreshToken, raiseSession, sessionById } from '../../sessions/store.ts';
@@ -25,7 +25,7 @@ export async function proven(
 ): Promise<TokenResponse> {
   await markVerified(tx, factor.id);
   if (factor.status === 'unverified')
-    await tell(c, context, tx, {
+    await sendNotice(c, context, tx, {
       kind: 'mfa_factor_enrolled',
       user,
       facts: { FactorType: factor.factor_type },

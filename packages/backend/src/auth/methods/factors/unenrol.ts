@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
 import { requireProof } from '../../proof/proof.ts';
-import { tell } from '../../mail/notices.ts';
+import { sendNotice } from '../../mail/notices.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
 import { isVerified, ownFactor, proverOf } from './rules.ts';
@@ -25,7 +25,7 @@ export async function unenrol(c: AuthRequest, context: AuthContext): Promise<Res
     if (isVerified(factor)) await checkNotAlone(tx, factor);
     await removeFactor(tx, factor);
     if (isVerified(factor))
-      await tell(c, context, tx, {
+      await sendNotice(c, context, tx, {
         kind: 'mfa_factor_unenrolled',
         user,
         facts: { FactorType: factor.factor_type },

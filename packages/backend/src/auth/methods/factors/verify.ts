@@ -48,7 +48,7 @@ type Outcome =
 const METHODS = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const;
 
 /** `POST /factors/{factor}/verify`: a right answer raises the session to aal2. */
-export async function verify(
+export async function verifyFactor(
   c: AuthRequest,
   context: AuthContext,
   guesses: GuessLimiter,

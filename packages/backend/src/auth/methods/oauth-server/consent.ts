@@ -4,7 +4,7 @@ import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { AuthError, badRequest, forbidden, invalid, notFound } from '../../errors.ts';
-import { challengeOf } from '../../links/flow.ts';
+import { pkceChallenge } from '../../links/flow.ts';
 import { requireProof } from '../../proof/proof.ts';
 import { bodyOf, signedIn } from '../../requests.ts';
 import {
@@ -62,7 +62,7 @@ async function authorize(c: AuthRequest, context: AuthContext): Promise<Response
 function requiredChallenge(query: Record<string, string>) {
   const { code_challenge: challenge, code_challenge_method: method = 'plain' } = query;
   const made = challenge
-    ? challengeOf({ code_challenge: challenge, code_challenge_method: method })
+    ? pkceChallenge({ code_challenge: challenge, code_challenge_method: method })
     : null;
   if (!made) throw invalid('PKCE is required: code_challenge is missing');
   return made;

@@ -4,7 +4,7 @@ import type { AuthRequest, AuthRoutes } from '../../requester.ts';
 import { inTransaction } from '../../database.ts';
 import { badRequest, forbidden, invalid, notFound } from '../../errors.ts';
 import { bodyOf } from '../../requests.ts';
-import { addPageHeaders, pageOf } from '../admin/paging.ts';
+import { addPageHeaders, pageRequestOf } from '../admin/paging.ts';
 import {
   clientById,
   type ClientFacts,
@@ -45,7 +45,7 @@ type Params = z.infer<typeof registerSchema>;
 export function addClients(app: AuthRoutes, context: AuthContext): void {
   app.get(PATH, async (c) => {
     requireServer(context);
-    const page = pageOf(c);
+    const page = pageRequestOf(c);
     const { clients, total } = await listClients(context.sql, page);
     addPageHeaders(c, page, total);
     return c.json({ clients: clients.map((one) => clientJson(one)), aud: 'authenticated' });

@@ -34,7 +34,7 @@ export function requireServer(context: AuthContext): ServerSettings {
  * Reads the fields of a form, which third-party programs send, or of JSON, which our clients and
  * the gateway send.
  */
-export async function fieldsOf(c: AuthRequest): Promise<Record<string, string>> {
+export async function formFields(c: AuthRequest): Promise<Record<string, string>> {
   const text = await c.req.text();
   if (!c.req.header('content-type')?.startsWith('application/json'))
     return Object.fromEntries(new URLSearchParams(text));

@@ -10,13 +10,13 @@ import { refreshSession } from '../../sessions/refresh.ts';
 import { isBanned, userById } from '../../users/store.ts';
 import { takeCode } from './authorizations.ts';
 import { clientById, knowsSecret, type OAuthClient } from './clients.ts';
-import { fieldsOf, requireServer, serverSettings } from './settings.ts';
+import { formFields, requireServer, serverSettings } from './settings.ts';
 
 /** Endpoints that give programs tokens and user info. */
 export function addTokens(app: AuthRoutes, context: AuthContext): void {
   app.post('/oauth/token', async (c) => {
     requireServer(context);
-    const fields = await fieldsOf(c);
+    const fields = await formFields(c);
     const client = await authenticated(c, context, fields);
     c.header('cache-control', 'no-store');
     if (fields.grant_type === 'authorization_code')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthSql } from '../../database.ts';
-import type { Ceremony, Credential } from '../../webauthn/ceremonies.ts';
+import type { Ceremony, WebAuthnCredential } from '../../webauthn/ceremonies.ts';
 
 /** A credential that signs in without a password. */
 export type PasskeyRow = {
@@ -48,7 +48,7 @@ export async function passkeyByCredential(
 export async function insertPasskey(
   sql: AuthSql,
   userId: string,
-  credential: Credential,
+  credential: WebAuthnCredential,
 ): Promise<PasskeyRow | null> {
   const [passkey] = await sql<PasskeyRow[]>`
     insert into auth.webauthn_credentials (id, user_id, credential_id, public_key,
@@ -119,7 +119,7 @@ export async function consumePasskeyChallenge(
 }
 
 /** Converts a row for ceremonies. */
-export const credentialOf = (row: PasskeyRow): Credential => ({
+export const credentialOf = (row: PasskeyRow): WebAuthnCredential => ({
   id: Buffer.from(row.credential_id).toString('base64url'),
   publicKey: new Uint8Array(row.public_key),
   signCount: Number(row.sign_count),

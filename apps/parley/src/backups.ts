@@ -1,4 +1,4 @@
-import { backUp, restore } from '@parley/backend';
+import { backUp, restoreBackup } from '@parley/backend';
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
@@ -36,7 +36,7 @@ export async function restoreCommand(
   const until = text === undefined ? undefined : moment.safeParse(text).data;
   if (text !== undefined && until === undefined)
     throw new Error(`--until takes a moment such as 2026-11-22T15:00:00Z, but is "${text}".`);
-  const { at, missing } = await restore({ backup, dataDir, until, ...told });
+  const { at, missing } = await restoreBackup({ backup, dataDir, until, ...told });
   return [
     `${dataDir} is as of ${at}. Start it with PARLEY_DATA_DIR=${dataDir} npm start.`,
     ...(missing.length > 0 ? [named(missing)] : []),

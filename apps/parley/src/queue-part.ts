@@ -1,4 +1,4 @@
-import type { HealthPart, Parts, PartState } from '@parley/backend';
+import type { HealthPart, HealthParts, PartState } from '@parley/backend';
 import type { Sql } from '@parley/postgres';
 import { WORKER_NAMES, type Workers } from './workers/parts.ts';
 
@@ -9,7 +9,11 @@ type Row = { waiting: number; oldest_seconds: number; given_up: number };
  * @param workers null until they are being started.
  * @param isNeeded true for a process that only runs workers; the app works without them.
  */
-export function queueParts(sql: Sql, workers: () => Workers | null, isNeeded: boolean): Parts {
+export function queueParts(
+  sql: Sql,
+  workers: () => Workers | null,
+  isNeeded: boolean,
+): HealthParts {
   const stateOf = (name: (typeof WORKER_NAMES)[number]) =>
     workers()?.parts[name].state() ?? 'starting';
   const own = WORKER_NAMES.map((name): [string, HealthPart] => [

@@ -7,7 +7,7 @@ import { startDisposableBackend } from '@parley/backend/testing';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openProject, type Project } from '../src/admin/project.ts';
+import { openProject, type AdminProject } from '../src/admin/project.ts';
 import { providersCommand } from '../src/admin/providers.ts';
 import { usersCommand } from '../src/admin/users.ts';
 import { rootDir } from '../src/paths.ts';
@@ -23,7 +23,7 @@ const PASSWORD = 'a-long-password-7';
 const HOME = 'http://localhost:3000';
 let backend: Backend;
 let dataDir: string;
-let project: Project;
+let project: AdminProject;
 let provider: IdentityProvider;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-admin-'));

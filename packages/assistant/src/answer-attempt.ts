@@ -5,7 +5,7 @@ import type { Conversation } from './conversation/conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
 import { frameText, canSayNothing } from './instructions.ts';
-import { type Picture, readPictures } from './conversation/pictures.ts';
+import { type ModelPicture, readPictures } from './conversation/pictures.ts';
 import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';
@@ -25,7 +25,7 @@ export type AnswerAttemptOptions = RunOptions & {
 export class AnswerAttempt {
   readonly #options: AnswerAttemptOptions;
   readonly #proposals: Proposals;
-  #pictures: Promise<Picture[]> | null = null;
+  #pictures: Promise<ModelPicture[]> | null = null;
   #facts: Partial<AssistantRun> = {};
 
   constructor(options: AnswerAttemptOptions) {

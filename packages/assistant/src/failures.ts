@@ -54,7 +54,7 @@ const make = (
 /** The person sees 'is thinking' meanwhile: a longer wait is reported instead. */
 const LONGEST_WAIT_S = 120;
 
-export const refused = () =>
+export const modelRefused = () =>
   make(
     'provider_refused',
     'The model declined to answer.',

@@ -2,9 +2,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { limits } from '@parley/model';
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation/conversation.ts';
-import { cutStream, noAnswer, refused, RunError, timedOut } from './failures.ts';
+import { cutStream, noAnswer, modelRefused, RunError, timedOut } from './failures.ts';
 import { canSayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
-import type { Picture } from './conversation/pictures.ts';
+import type { ModelPicture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
 // Keeps the SDK from printing warnings to the console, which belongs to the program.
@@ -23,7 +23,7 @@ export type GenerationOptions = {
   /** The tools that the model can use. */
   toolbox?: Toolbox;
   /** The images that the model gets besides the text. */
-  pictures?: readonly Picture[];
+  pictures?: readonly ModelPicture[];
   /**
    * Called with the whole text so far whenever it grows or a tool is used; never with the silence
    * marker.
@@ -170,7 +170,7 @@ function checkEnding({
   finishReason: string;
   rawFinishReason: string | undefined;
 }): void {
-  if (finishReason === 'content-filter') throw new RunError(refused());
+  if (finishReason === 'content-filter') throw new RunError(modelRefused());
   // A stream that ends without a finish reason was cut.
   if (
     finishReason === 'interrupted' ||

@@ -1,7 +1,7 @@
 import { visibleText } from '@parley/model';
 import type { ModelMessage, UserContent } from 'ai';
 import type { Conversation, Turn } from './conversation/conversation.ts';
-import type { Picture } from './conversation/pictures.ts';
+import type { ModelPicture } from './conversation/pictures.ts';
 import { filledPrompt } from './prompt.ts';
 
 /** The model's answer if no answer is needed. */
@@ -87,7 +87,7 @@ function today({ timezone }: Conversation, now: Date): string {
  */
 export function modelMessages(
   { turns, related, summary }: Conversation,
-  pictures: readonly Picture[] = [],
+  pictures: readonly ModelPicture[] = [],
 ): ModelMessage[] {
   const messages: { role: 'user' | 'assistant'; content: string }[] = [];
   const add = (role: 'user' | 'assistant', content: string) => {
@@ -127,7 +127,7 @@ export function modelMessages(
   );
 }
 
-const seen = (text: string, pictures: readonly Picture[]): UserContent => [
+const seen = (text: string, pictures: readonly ModelPicture[]): UserContent => [
   { type: 'text', text },
   ...pictures.map(({ bytes, mediaType }) => ({ type: 'file' as const, data: bytes, mediaType })),
 ];

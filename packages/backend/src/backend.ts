@@ -9,7 +9,7 @@ import { logToStderr } from './log.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { createShutdown } from './shutdown.ts';
 import { openDatabase, type StartDatabase } from './start/database.ts';
-import { serve, startBackups } from './start/gateway.ts';
+import { openGateway, startBackups } from './start/gateway.ts';
 import { skippedFiles } from './start/skipped-files.ts';
 import { type BackendOptions, DEFAULT_PORT, type Start } from './start/options.ts';
 import { startServices } from './start/services.ts';
@@ -52,7 +52,7 @@ export async function startBackend(
     const identity = { keys, s3, siteUrl: siteUrlOf(start), ownUrl: () => gateway?.url ?? null };
     const backups = await startBackups(start, database);
     const services = await startServices(start, database, identity);
-    gateway = await serve({ start, database, identity, services, backups });
+    gateway = await openGateway({ start, database, identity, services, backups });
     const { url, port } = gateway;
     return { url, port, keys, s3, databaseUrl: database.url, stop: () => shutdown.run() };
   } catch (error) {

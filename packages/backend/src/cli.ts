@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { signingKeysCommand } from './auth/tokens/key-command.ts';
 import { resetDatabase, stop } from './cli/control.ts';
 import { genTypes, migrationUp, unknownFiles } from './cli/database.ts';
-import { serve } from './cli/start.ts';
+import { serveProject } from './cli/start.ts';
 import { outputOf, statusText } from './cli/status.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
 import { outliveBrokenOutput, reportFailure } from './log.ts';
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   };
   const commands: Record<string, () => Promise<string | void>> = {
     start: () =>
-      serve(
+      serveProject(
         {
           ...project,
           host: values.host,

@@ -1,7 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '@parley/postgres';
-import type { Parts } from './gateway/parts.ts';
+import type { HealthParts } from './gateway/parts.ts';
 import type { Availability } from './postgres/availability.ts';
 import type { PoolLoad } from '@parley/postgres';
 import type { Realtime } from './realtime/server.ts';
@@ -18,7 +18,14 @@ export type OwnParts = {
 };
 
 /** The parts that a backend needs to serve, by their names in `/ready`. */
-export function ownParts({ sql, loads, database, realtime, dataDir, space }: OwnParts): Parts {
+export function ownParts({
+  sql,
+  loads,
+  database,
+  realtime,
+  dataDir,
+  space,
+}: OwnParts): HealthParts {
   const away = { state: 'failing' } as const;
   return {
     database: {

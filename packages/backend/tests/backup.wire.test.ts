@@ -17,7 +17,7 @@ import { postgres } from '@parley/postgres';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Backend, startBackend } from '../src/backend.ts';
 import { backUp } from '../src/backup/backup.ts';
-import { restore } from '../src/backup/restore.ts';
+import { restoreBackup } from '../src/backup/restore.ts';
 import { copyTemplate, prepareTemplate } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
@@ -135,7 +135,7 @@ test('a backup under load has all earlier acknowledged rows and files, as of one
   expect(existsSync(join(dataDir, 'storage', 'leaving', 'backup'))).toBe(false);
 
   const copy = join(parent, 'restored');
-  await restore({ backup: target, dataDir: copy });
+  await restoreBackup({ backup: target, dataDir: copy });
   const restored = await start(copy);
   try {
     expect(restored.keys).toEqual(backend.keys);
@@ -173,7 +173,8 @@ test('an encrypted backup opens only with its passphrase and detects changes', a
     for (const secret of secrets) expect(readFileSync(file).includes(secret), file).toBe(false);
 
   const to = join(parent, 'restored');
-  const attempt = (passphrase?: string) => restore({ backup: target, dataDir: to, passphrase });
+  const attempt = (passphrase?: string) =>
+    restoreBackup({ backup: target, dataDir: to, passphrase });
   await expect(attempt()).rejects.toThrow('set PARLEY_BACKUP_PASSPHRASE');
   await expect(attempt('wrong horse')).rejects.toThrow('the passphrase is another');
   const [object] = files.filter((file) => file.includes('objects'));
@@ -207,13 +208,13 @@ test('a stopped folder is backed up; nothing is overwritten, unfinished backups 
   await backUp({ dataDir, target });
   await expect(backUp({ dataDir, target })).rejects.toThrow('is not empty');
   await expect(backUp({ dataDir, target: join(dataDir, 'b') })).rejects.toThrow('outside');
-  await expect(restore({ backup: target, dataDir })).rejects.toThrow('is not empty');
+  await expect(restoreBackup({ backup: target, dataDir })).rejects.toThrow('is not empty');
   const to = join(parent, 'restored');
   const cut = join(parent, 'cut');
   cpSync(target, cut, { recursive: true });
   rmSync(join(cut, 'backup.json'));
-  await expect(restore({ backup: cut, dataDir: to })).rejects.toThrow('no finished backup');
-  await restore({ backup: target, dataDir: to });
+  await expect(restoreBackup({ backup: cut, dataDir: to })).rejects.toThrow('no finished backup');
+  await restoreBackup({ backup: target, dataDir: to });
   backend = await start(to);
   expect((await rows(backend.databaseUrl)).titles).toEqual(['kept']);
 });

@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Backend } from '../src/backend.ts';
-import { restore } from '../src/backup/restore.ts';
+import { restoreBackup } from '../src/backup/restore.ts';
 import { startDisposableBackend, superuserOf } from '../src/testing/index.ts';
 import { workdir } from './project.ts';
 
@@ -127,7 +127,7 @@ async function everything(from: Sql) {
  */
 async function restored(until?: Date) {
   const dataDir = join(parent, `restored-${crypto.randomUUID()}`);
-  const { at, missing } = await restore({ backup: folder, dataDir, until, passphrase });
+  const { at, missing } = await restoreBackup({ backup: folder, dataDir, until, passphrase });
   const served = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   const own = postgres(served.databaseUrl, { max: 1 });
   try {
@@ -212,7 +212,7 @@ test('an impossible restore fails with one sentence and leaves nothing behind', 
   await untilKept();
   const to = join(parent, 'refused');
   const attempt = (backup: string, until?: Date, words: string | undefined = passphrase) =>
-    restore({ backup, dataDir: to, until, passphrase: words });
+    restoreBackup({ backup, dataDir: to, until, passphrase: words });
   await expect(attempt(folder, new Date('2001-01-01'))).rejects.toThrow(/go back to .*, and no/);
   await expect(attempt(folder, new Date(Date.now() + 60_000))).rejects.toThrow(/log in .* ends at/);
   await expect(attempt(folder, undefined, '')).rejects.toThrow('set PARLEY_BACKUP_PASSPHRASE');
@@ -264,7 +264,7 @@ test('after a lost log a new base starts, and the gap is reported', async () => 
   expect(titles).toContain('while it was away');
   for (const title of lostNotes) expect(titles).not.toContain(title);
   await expect(
-    restore({ backup: folder, dataDir: join(parent, 'gap'), until: lost, passphrase }),
+    restoreBackup({ backup: folder, dataDir: join(parent, 'gap'), until: lost, passphrase }),
   ).rejects.toThrow(/ends at .*, and the next one begins at/);
 });
 
@@ -275,7 +275,7 @@ test('a restored folder continues in the same backups, and both histories stay',
   await note('what was undone');
   await end();
   const dataDir = join(parent, 'second');
-  await restore({ backup: folder, dataDir, until: at, passphrase });
+  await restoreBackup({ backup: folder, dataDir, until: at, passphrase });
   const chains = () => readdirSync(folder).filter((name) => name.startsWith('20'));
   const before = chains();
   await begin(dataDir);

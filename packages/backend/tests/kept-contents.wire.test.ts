@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../src/backup/backup.ts';
-import { restore } from '../src/backup/restore.ts';
+import { restoreBackup } from '../src/backup/restore.ts';
 import type { S3StoreSettings } from '../src/storage/stores/settings.ts';
 import { findUnknown, formatUnknown } from '../src/storage/unknown.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
@@ -61,7 +61,7 @@ test('neither another database with the same store nor an older backup removes c
     const second = await startTestBackend({ store });
     others.push(second);
     const dataDir = join(folder, 'restored');
-    await restore({ backup: target, dataDir, onProgress: () => {} });
+    await restoreBackup({ backup: target, dataDir, onProgress: () => {} });
     const restored = await startTestBackend({ store, dataDir });
     others.push(restored);
     for (const other of others) {

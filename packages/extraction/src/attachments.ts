@@ -2,7 +2,7 @@ import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Reading } from './formats/reading.ts';
-import { type ExtractionOutcome, read, type ReadingContext } from './reading.ts';
+import { type ExtractionOutcome, extractText, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'attachments';
@@ -22,7 +22,7 @@ export function attachmentTask(world: ReadingContext): Task {
     );
     const [row] = rows;
     if (!row) return;
-    const outcome = await read(
+    const outcome = await extractText(
       world,
       {
         bucket: BUCKET,

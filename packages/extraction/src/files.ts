@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { isMedia } from './formats/claim.ts';
 import { NOTHING } from './formats/nothing.ts';
-import { type ExtractionOutcome, read, type ReadingContext } from './reading.ts';
+import { type ExtractionOutcome, extractText, type ReadingContext } from './reading.ts';
 import { storeText } from './store-text.ts';
 
 const BUCKET = 'drive';
@@ -37,7 +37,7 @@ export function fileTask(world: ReadingContext): Task {
     // The drive stores only text, and media have none.
     const outcome = isMedia(claim)
       ? { reading: NOTHING }
-      : await read(
+      : await extractText(
           world,
           { bucket: BUCKET, path: row.storage_path, size: Number(row.file_size), ...claim },
           { isLast: job.attempts >= job.max_attempts, signal: abortSignal },

@@ -19,7 +19,7 @@ export type Try = {
 };
 
 /** Reads a stored file. @throws on temporary failures, except on the last try. */
-export async function read(
+export async function extractText(
   { objects, log }: ReadingContext,
   { bucket, path, size, ...claim }: StoredSource,
   { isLast, signal }: Try,

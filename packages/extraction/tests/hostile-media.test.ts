@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { extractionLimits } from '../src/limits.ts';
-import { read } from '../src/reading.ts';
+import { extractText } from '../src/reading.ts';
 import { readBytes } from './builders.ts';
 
 const refused = (code: string) => ({ code, message: expect.stringMatching(/^[A-Z].*\.$/) });
@@ -178,7 +178,7 @@ test('a file with a declared size of 2 GB is not even fetched', async () => {
     objects: { supabaseUrl: 'http://127.0.0.1:9', secretKey: 'none' },
     log: () => {},
   };
-  const outcome = await read(
+  const outcome = await extractText(
     nowhere,
     {
       bucket: 'attachments',

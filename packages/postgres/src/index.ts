@@ -28,7 +28,7 @@ export { type ConnectionOptions, DatabaseBusyError, type PoolLoad } from './conn
 export type { PendingQuery, Row, RowList } from './pending-query.ts';
 export { postgres } from './postgres.ts';
 export type {
-  BeginOptions,
+  TransactionOptions,
   Listening,
   ReservedSql,
   RowValues,

@@ -45,7 +45,7 @@ export type TransactionSql = SqlTag & {
 /** A connection that no other caller uses until it is released. */
 export type ReservedSql = SqlTag & { release(): void };
 
-export type BeginOptions = {
+export type TransactionOptions = {
   /** The transaction mode, such as `read only`. */
   mode?: string;
   /** The time limit for beginning, in milliseconds. There is none by default. */
@@ -62,7 +62,7 @@ export type Sql = SqlTag & {
    */
   begin<T>(
     work: (tx: TransactionSql) => T | Promise<T>,
-    options?: BeginOptions,
+    options?: TransactionOptions,
   ): Promise<Unwrapped<T>>;
   /** @throws DatabaseBusyError if no connection is free in time. */
   reserve(withinMs?: number): Promise<ReservedSql>;

@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { type Connections, tooLate } from './connections.ts';
 import type { RowList, Statement } from './pending-query.ts';
-import { type BeginOptions, createTag, type TransactionSql, type Unwrapped } from './sql.ts';
+import { type TransactionOptions, createTag, type TransactionSql, type Unwrapped } from './sql.ts';
 import { run } from './statements.ts';
 
 type Work<T> = (tx: TransactionSql) => T | Promise<T>;
@@ -15,7 +15,7 @@ const ABORTED = '25P02';
 /** Implements `Sql.begin`. */
 export async function begin<T>(
   connections: Connections,
-  { mode = '', withinMs }: BeginOptions,
+  { mode = '', withinMs }: TransactionOptions,
   work: Work<T>,
 ): Promise<Unwrapped<T>> {
   const startedAt = performance.now();

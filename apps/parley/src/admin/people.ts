@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { Project } from './project.ts';
+import type { AdminProject } from './project.ts';
 
 const personSchema = z.looseObject({
   id: z.string(),
@@ -12,16 +12,16 @@ const personSchema = z.looseObject({
   last_sign_in_at: z.string().nullish(),
   factors: z.array(z.looseObject({ id: z.string(), status: z.string() })).nullish(),
 });
-export type Person = z.infer<typeof personSchema>;
+export type Account = z.infer<typeof personSchema>;
 
 const PAGE = 200;
 
 /** All accounts whose address or name contains `filter`; an empty filter matches all. */
-export async function findPeople(project: Project, filter: string): Promise<Person[]> {
-  const people: Person[] = [];
+export async function findAccounts(project: AdminProject, filter: string): Promise<Account[]> {
+  const people: Account[] = [];
   for (let page = 1; ; page++) {
     const query = new URLSearchParams({ filter, page: String(page), per_page: String(PAGE) });
-    const answer = await ask(project, `admin/users?${query}`);
+    const answer = await requestAdmin(project, `admin/users?${query}`);
     const { users } = z.object({ users: z.array(personSchema) }).parse(await answer.json());
     people.push(...users);
     if (users.length < PAGE) return people;
@@ -29,14 +29,14 @@ export async function findPeople(project: Project, filter: string): Promise<Pers
 }
 
 /** @param name an address or an id. @throws if there is no such account. */
-export async function findPerson(project: Project, name: string): Promise<Person> {
+export async function findAccount(project: AdminProject, name: string): Promise<Account> {
   if (z.guid().safeParse(name).success) {
     const { data, error } = await project.client.auth.admin.getUserById(name);
     refuse(error);
     return personSchema.parse(data.user);
   }
   const wanted = name.toLowerCase();
-  const found = (await findPeople(project, wanted)).find(({ email }) => email === wanted);
+  const found = (await findAccounts(project, wanted)).find(({ email }) => email === wanted);
   if (!found) throw new Error(`Nobody has the address ${name}.`);
   return found;
 }
@@ -44,8 +44,8 @@ export async function findPerson(project: Project, name: string): Promise<Person
 /**
  * Calls Auth's admin API for requests that its client has no method for. @throws Auth's message.
  */
-export async function ask(
-  project: Project,
+export async function requestAdmin(
+  project: AdminProject,
   path: string,
   method = 'GET',
   body?: object,

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { findRunning } from '@parley/backend/running';
 
 /** The project to administer, with its secret key. */
-export type Project = { url: string; secretKey: string; client: SupabaseClient };
+export type AdminProject = { url: string; secretKey: string; client: SupabaseClient };
 
 /**
  * The project named by `SUPABASE_URL` and `SUPABASE_SECRET_KEY`, or else the one that runs on this
@@ -13,7 +13,7 @@ export type Project = { url: string; secretKey: string; client: SupabaseClient }
 export async function openProject(
   dataDir: string,
   { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey }: NodeJS.ProcessEnv,
-): Promise<Project> {
+): Promise<AdminProject> {
   if (url && secretKey) return project(url.replace(/\/$/, ''), secretKey);
   if (url || secretKey)
     throw new Error('SUPABASE_URL and SUPABASE_SECRET_KEY are set together, or neither is.');
@@ -22,7 +22,7 @@ export async function openProject(
   return project(running.url, (await projectKeys(dataDir)).secretKey);
 }
 
-export const project = (url: string, secretKey: string): Project => ({
+export const project = (url: string, secretKey: string): AdminProject => ({
   url,
   secretKey,
   client: createClient(url, secretKey, {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { checkIssuer } from './issuer.ts';
-import { ask } from './people.ts';
-import type { Project } from './project.ts';
+import { requestAdmin } from './people.ts';
+import type { AdminProject } from './project.ts';
 
 /** Usage of `npm run admin -- providers`. */
 export const PROVIDERS_USAGE = `Usage: npm run admin -- providers <command>
@@ -34,7 +34,7 @@ const providersSchema = z.object({
  * operator.
  */
 export async function providersCommand(
-  project: Project,
+  project: AdminProject,
   [command, ...args]: readonly string[],
   { CLIENT_SECRET: secret }: NodeJS.ProcessEnv,
 ): Promise<string> {
@@ -49,7 +49,7 @@ export async function providersCommand(
     throw new Error(PROVIDERS_USAGE);
   if (!secret) throw new Error('CLIENT_SECRET holds the secret that the provider gave.');
   const workspace = values.workspace ? await findWorkspace(project, values.workspace) : null;
-  await ask(project, PATH, 'POST', {
+  await requestAdmin(project, PATH, 'POST', {
     provider_type: 'oidc',
     identifier: PREFIX + id,
     name,
@@ -81,7 +81,7 @@ function parse(args: readonly string[]) {
 type NamedWorkspace = { id: string; name: string };
 
 /** @throws Error if no workspace, or more than one, has this name or id */
-async function findWorkspace({ client }: Project, named: string): Promise<NamedWorkspace> {
+async function findWorkspace({ client }: AdminProject, named: string): Promise<NamedWorkspace> {
   const isId = z.guid().safeParse(named).success;
   const asked = client.from('workspaces').select('id, name');
   const { data, error } = await asked.eq(isId ? 'id' : 'name', named);
@@ -93,7 +93,7 @@ async function findWorkspace({ client }: Project, named: string): Promise<NamedW
 }
 
 async function joinsBy(
-  { client }: Project,
+  { client }: AdminProject,
   id: string,
   workspace: NamedWorkspace,
   role: string,
@@ -109,8 +109,8 @@ const rulesSchema = z.array(
   z.object({ provider: z.string(), role: z.string(), workspace: z.object({ name: z.string() }) }),
 );
 
-async function list(project: Project): Promise<string> {
-  const { providers } = providersSchema.parse(await (await ask(project, PATH)).json());
+async function list(project: AdminProject): Promise<string> {
+  const { providers } = providersSchema.parse(await (await requestAdmin(project, PATH)).json());
   if (providers.length === 0) return 'None.';
   const { data, error } = await project.client
     .from('join_rules')
@@ -129,8 +129,8 @@ async function list(project: Project): Promise<string> {
     .join('\n');
 }
 
-async function remove(project: Project, id: string): Promise<string> {
-  await ask(project, `${PATH}/${encodeURIComponent(PREFIX + id)}`, 'DELETE');
+async function remove(project: AdminProject, id: string): Promise<string> {
+  await requestAdmin(project, `${PATH}/${encodeURIComponent(PREFIX + id)}`, 'DELETE');
   const { error } = await project.client
     .from('join_rules')
     .delete()

@@ -1,5 +1,5 @@
-import { ask, findPeople, findPerson, type Person, refuse } from './people.ts';
-import type { Project } from './project.ts';
+import { requestAdmin, findAccounts, findAccount, type Account, refuse } from './people.ts';
+import type { AdminProject } from './project.ts';
 
 /** Usage of `npm run admin -- users`. */
 export const USERS_USAGE = `Usage: npm run admin -- users <command>
@@ -18,13 +18,16 @@ An id stands wherever an address does.`;
 /** GoTrue has no permanent ban. */
 const FOR_EVER = '876000h';
 
-type Command = (project: Project, name: string) => Promise<string>;
+type Command = (project: AdminProject, name: string) => Promise<string>;
 
 /**
  * Runs a command. @returns a report for the operator. @throws an error with a message for the
  * operator.
  */
-export async function usersCommand(project: Project, args: readonly string[]): Promise<string> {
+export async function usersCommand(
+  project: AdminProject,
+  args: readonly string[],
+): Promise<string> {
   const [command = '', name = ''] = args;
   if (command === 'list') return list(project, name);
   const run = COMMANDS[command];
@@ -32,8 +35,8 @@ export async function usersCommand(project: Project, args: readonly string[]): P
   return run(project, name);
 }
 
-async function list(project: Project, filter: string): Promise<string> {
-  const [people, admins] = [await findPeople(project, filter), await administrators(project)];
+async function list(project: AdminProject, filter: string): Promise<string> {
+  const [people, admins] = [await findAccounts(project, filter), await administrators(project)];
   if (people.length === 0) return 'Nobody.';
   return people.map((person) => line(person, admins.has(person.id))).join('\n');
 }
@@ -45,21 +48,21 @@ const invite: Command = async (project, email) => {
 };
 
 const disable: Command = async (project, name) => {
-  const person = await findPerson(project, name);
+  const person = await findAccount(project, name);
   await update(project, person, FOR_EVER);
   // On hosted Supabase a ban does not end sessions; they end at their next refresh.
-  await ask(project, `admin/users/${person.id}/sessions`, 'DELETE').catch(() => null);
+  await requestAdmin(project, `admin/users/${person.id}/sessions`, 'DELETE').catch(() => null);
   return `${told(person)} is signed out, and cannot sign in.`;
 };
 
 const enable: Command = async (project, name) => {
-  const person = await findPerson(project, name);
+  const person = await findAccount(project, name);
   await update(project, person, 'none');
   return `${told(person)} can sign in again.`;
 };
 
 const reset: Command = async (project, name) => {
-  const { email } = await findPerson(project, name);
+  const { email } = await findAccount(project, name);
   if (!email) throw new Error('Without an e-mail address there is no link.');
   const { data, error } = await project.client.auth.admin.generateLink({ type: 'recovery', email });
   refuse(error);
@@ -67,13 +70,13 @@ const reset: Command = async (project, name) => {
 };
 
 const endSessions: Command = async (project, name) => {
-  const person = await findPerson(project, name);
-  await ask(project, `admin/users/${person.id}/sessions`, 'DELETE');
+  const person = await findAccount(project, name);
+  await requestAdmin(project, `admin/users/${person.id}/sessions`, 'DELETE');
   return `${told(person)} is signed out everywhere.`;
 };
 
 const removeFactors: Command = async (project, name) => {
-  const person = await findPerson(project, name);
+  const person = await findAccount(project, name);
   const factors = person.factors ?? [];
   for (const { id } of factors) {
     const which = { id, userId: person.id };
@@ -83,7 +86,7 @@ const removeFactors: Command = async (project, name) => {
 };
 
 const remove: Command = async (project, name) => {
-  const person = await findPerson(project, name);
+  const person = await findAccount(project, name);
   refuse((await project.client.auth.admin.deleteUser(person.id)).error);
   return `${told(person)} is deleted.`;
 };
@@ -91,7 +94,7 @@ const remove: Command = async (project, name) => {
 const setRole =
   (role: 'admin' | 'user', says: string): Command =>
   async (project, name) => {
-    const person = await findPerson(project, name);
+    const person = await findAccount(project, name);
     const { data, error } = await project.client
       .from('profiles')
       .update({ role })
@@ -114,18 +117,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'remove-admin': setRole('user', 'is no profile administrator'),
 };
 
-async function update(project: Project, { id }: Person, banDuration: string): Promise<void> {
+async function update(project: AdminProject, { id }: Account, banDuration: string): Promise<void> {
   const attributes = { ban_duration: banDuration };
   refuse((await project.client.auth.admin.updateUserById(id, attributes)).error);
 }
 
-async function administrators({ client }: Project): Promise<Set<string>> {
+async function administrators({ client }: AdminProject): Promise<Set<string>> {
   const { data, error } = await client.from('profiles').select('id').eq('role', 'admin');
   refuse(error);
   return new Set((data ?? []).map(({ id }) => String(id)));
 }
 
-function line(person: Person, isAdmin: boolean): string {
+function line(person: Account, isAdmin: boolean): string {
   const banned = person.banned_until && new Date(person.banned_until) > new Date();
   const state = [
     ...(banned ? ['disabled'] : []),
@@ -137,4 +140,4 @@ function line(person: Person, isAdmin: boolean): string {
   return `${person.id}  ${told(person)}  ${state.join(', ')}`;
 }
 
-const told = ({ email, phone, id }: Person): string => email || phone || id;
+const told = ({ email, phone, id }: Account): string => email || phone || id;

@@ -9,7 +9,7 @@ import { keepPart, type KeptPart, type ProductPart } from '../part.ts';
 import type { Settings } from '../settings.ts';
 
 /** A Supabase project anywhere, with the credentials the workers need. */
-export type Project = {
+export type SupabaseProject = {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
@@ -33,7 +33,7 @@ export type WorkerSettings = Pick<
 >;
 
 export type WorkersOptions = {
-  project: Project;
+  project: SupabaseProject;
   settings: WorkerSettings;
   keys: OwnKeys;
   /** Stops everything that is started here. */

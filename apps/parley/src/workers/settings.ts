@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OwnKeys } from '../own-keys.ts';
 import { readSettings, SettingError, type Settings } from '../settings.ts';
 import { configOf, type WebConfig } from '../serve-web.ts';
-import type { Project } from './parts.ts';
+import type { SupabaseProject } from './parts.ts';
 
 const http = z.url({ protocol: /^https?$/ });
 const postgres = z.url({ protocol: /^postgres(ql)?$/ });
@@ -31,7 +31,7 @@ const isName = (name: string): name is Name => name in NEEDED;
 const NAMES = Object.keys(NEEDED).filter(isName);
 const OF_THE_PAGE = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'VAPID_PUBLIC_KEY'] as const;
 
-export type WorkersSettings = { settings: Settings; project: Project; keys: OwnKeys };
+export type WorkersSettings = { settings: Settings; project: SupabaseProject; keys: OwnKeys };
 
 /** @throws SettingError that names all missing variables, or the first invalid one. */
 export function readWorkersSettings(env: Env): WorkersSettings {

@@ -6,7 +6,7 @@ import { destinationOf } from '../features/text/destination.ts';
 import { searchHere } from '../features/search/search-here.ts';
 import { channelStep, digitOf, withCommand } from '../lib/keys.ts';
 import { useHotkey } from '../lib/use-hotkey.ts';
-import { groupChannels, neighbour } from '../features/channels/channel-groups.ts';
+import { groupChannels, neighbourChannel } from '../features/channels/channel-groups.ts';
 import { useShell } from '../lib/shell-state.tsx';
 import { useOpenWorkspace } from '../lib/use-open-workspace.ts';
 
@@ -52,7 +52,7 @@ export function ShellKeys() {
         ...groupChannels(own),
         { kind: 'plain' as const, category: '', entries: conversations },
       ];
-      const next = walk && neighbour(rows, channelId ?? chatId, walk, unread);
+      const next = walk && neighbourChannel(rows, channelId ?? chatId, walk, unread);
       if (next)
         void navigate(
           destinationOf(

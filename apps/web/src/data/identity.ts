@@ -107,4 +107,4 @@ export const useFailedRequests = (): readonly LoggedRequest[] =>
 /** Addresses of the backend and of the error reporting service. */
 export { config };
 
-export { AppError, oneOf, toAppError, unwrap } from '@parley/client/base/errors';
+export { AppError, foundRow, toAppError, unwrap } from '@parley/client/base/errors';

@@ -32,7 +32,7 @@ export {
   AppError,
   config,
   gateway,
-  oneOf,
+  foundRow,
   session,
   supabase,
   toAppError,

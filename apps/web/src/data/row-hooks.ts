@@ -2,7 +2,7 @@ import type { Message, Tables } from '@parley/model';
 import type { Collections } from '@parley/client/collections/collections';
 import { BURST_MS, KEY_MS, paced } from '@parley/client/base/paced';
 import {
-  type Order,
+  type RowOrder,
   type RowList,
   type RowLists,
   rowLists,
@@ -28,7 +28,7 @@ export function createRowHooks(collections: Collections) {
     /** All rows of a table in the store, ordered by id by default. */
     useRows: <Table extends StoredTable>(
       table: Table,
-      order?: Order<RowOf<Table>>,
+      order?: RowOrder<RowOf<Table>>,
     ): RowOf<Table>[] => useCell(lists[table].all(order)),
 
     /** Rows with a value in a column. */
@@ -36,7 +36,7 @@ export function createRowHooks(collections: Collections) {
       table: Table,
       column: Column,
       value: RowOf<Table>[Column],
-      order?: Order<RowOf<Table>>,
+      order?: RowOrder<RowOf<Table>>,
     ): RowOf<Table>[] => useCell(lists[table].where(column, value, order)),
 
     /**

@@ -1,6 +1,6 @@
 import { StrictMode, useCallback, useEffect, useState } from 'react';
 import { ByPassword } from '../features/auth/methods/password/ByPassword.tsx';
-import { identity } from '../features/auth/identity.ts';
+import { loadIdentity } from '../features/auth/identity.ts';
 import RegisterScreen from '../features/auth/RegisterScreen.tsx';
 import { leftPath } from '../lib/redirect-path.ts';
 import { idle } from '@parley/client/base/schedule';
@@ -45,7 +45,7 @@ function whenSignedIn(then: () => void): () => void {
   let stop = () => {};
   let isOver = false;
   const follow = async () => {
-    const { access } = await identity();
+    const { access } = await loadIdentity();
     if (isOver) return;
     const { state, secondStep } = access.session;
     const update = () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { clock } from './duration.ts';
+import { durationText } from './duration.ts';
 
 test('a length of time reads as on a player', () => {
-  expect([0, 0.4, 59.6, 61, 725, 3725].map(clock)).toEqual([
+  expect([0, 0.4, 59.6, 61, 725, 3725].map(durationText)).toEqual([
     '0:00',
     '0:00',
     '0:59',

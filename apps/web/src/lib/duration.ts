@@ -1,5 +1,5 @@
 /** A duration as players show it: '0:42', '12:05', '1:02:05'. */
-export function clock(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [
     Math.floor(whole / 3600),

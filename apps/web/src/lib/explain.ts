@@ -3,7 +3,7 @@ import { pageCode } from './chunk-reload.ts';
 import { loadFirstTexts } from './i18n.ts';
 
 /** `errorText` for forms shown before it is loaded. If it cannot be loaded, says that. */
-export async function explain(error: unknown): Promise<string> {
+export async function loadErrorText(error: unknown): Promise<string> {
   try {
     const [{ errorText }] = await Promise.all([
       pageCode(import('./error-text.ts'), () => false),

@@ -17,4 +17,4 @@ let scale: number | undefined;
 export const textScale = (): number => (scale ??= remPixels() / USUAL_REM);
 
 /** Pixels of a length of `inRem`. */
-export const scaled = (pixels: number): number => pixels * textScale();
+export const scaledPixels = (pixels: number): number => pixels * textScale();

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
-import { explain } from './explain.ts';
+import { loadErrorText } from './explain.ts';
 import { validationText } from './validation-text.ts';
 
 type Errors<Values> = Partial<Record<keyof Values | 'form', string>>;
@@ -57,7 +57,7 @@ export function useForm<Values extends Record<string, unknown>>(
       await submit(rules.parse(latest.current), reset);
       return true;
     } catch (error) {
-      setErrors({ form: await explain(error) } as Errors<Values>);
+      setErrors({ form: await loadErrorText(error) } as Errors<Values>);
       return false;
     } finally {
       setSending(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, readPush } from './push.ts';
+import { appPath, readPush } from './push.ts';
 
 const ORIGIN = 'https://parley.example';
 
@@ -15,13 +15,13 @@ test('an invalid message still becomes a notification, which browsers require fo
 });
 
 test('a notification only leads into the app', () => {
-  expect(pathOf('/channels/1?m=2#x', ORIGIN)).toBe('/channels/1?m=2#x');
-  expect(pathOf(`${ORIGIN}/settings`, ORIGIN)).toBe('/settings');
+  expect(appPath('/channels/1?m=2#x', ORIGIN)).toBe('/channels/1?m=2#x');
+  expect(appPath(`${ORIGIN}/settings`, ORIGIN)).toBe('/settings');
   for (const url of [
     'https://elsewhere.example/',
     '//elsewhere.example/',
     'javascript:alert(1)',
     'http://[',
   ])
-    expect(pathOf(url, ORIGIN), url).toBe('/');
+    expect(appPath(url, ORIGIN), url).toBe('/');
 });

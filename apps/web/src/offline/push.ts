@@ -25,7 +25,7 @@ export function readPush(text: string | undefined): PushNotice {
 }
 
 /** The path of a link into the app; links to other origins become the start page. */
-export function pathOf(url: string, origin: string): string {
+export function appPath(url: string, origin: string): string {
   const target = URL.parse(url, origin);
   return target?.origin === origin ? target.pathname + target.search + target.hash : '/';
 }
@@ -50,7 +50,7 @@ export async function followLink(
   notification: Notification,
 ): Promise<void> {
   notification.close();
-  const path = pathOf(asText(notification.data), worker.location.origin);
+  const path = appPath(asText(notification.data), worker.location.origin);
   const [tab] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!tab) return void (await worker.clients.openWindow(path));
   const message: Open = { type: OPEN, path };

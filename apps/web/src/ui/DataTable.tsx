@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { scaled } from '../lib/rem.ts';
+import { scaledPixels } from '../lib/rem.ts';
 import { type Column, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
@@ -82,8 +82,8 @@ export function DataTable<Row extends object>({
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isSelectable = onSelect !== undefined;
-  const height = scaled(rowHeight);
-  const headHeight = scaled(HEADER_HEIGHT);
+  const height = scaledPixels(rowHeight);
+  const headHeight = scaledPixels(HEADER_HEIGHT);
   const { focusable, actions } = useRowActions({
     rows: sorted,
     ids,

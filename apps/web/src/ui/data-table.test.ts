@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareValues, nextSort, rangeOf } from './data-table.ts';
+import { compareValues, nextSort, idsBetween } from './data-table.ts';
 
 test('numbers are ordered by size, words by the alphabet, and numbers within words by size', () => {
   expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
@@ -26,8 +26,8 @@ test('a sorted column turns, another begins ascending', () => {
 
 test('a range reaches from one row to the other, whichever is higher', () => {
   const ids = ['a', 'b', 'c', 'd'];
-  expect(rangeOf(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
-  expect(rangeOf(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
-  expect(rangeOf(ids, 'gone', 'b')).toEqual(['b']);
-  expect(rangeOf(ids, null, 'c')).toEqual(['c']);
+  expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
+  expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
+  expect(idsBetween(ids, 'gone', 'b')).toEqual(['b']);
+  expect(idsBetween(ids, null, 'c')).toEqual(['c']);
 });

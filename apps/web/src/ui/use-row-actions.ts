@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useNewest } from '../lib/use-newest.ts';
-import { rangeOf } from './data-table.ts';
+import { idsBetween } from './data-table.ts';
 
 type Options<Row> = {
   rows: readonly Row[];
@@ -42,7 +42,7 @@ export function useRowActions<Row>({
 
   const toggle = (id: string, isRange: boolean) => {
     const next = new Set(selected);
-    if (isRange) for (const each of rangeOf(ids, anchor.current, id)) next.add(each);
+    if (isRange) for (const each of idsBetween(ids, anchor.current, id)) next.add(each);
     else if (!next.delete(id)) next.add(id);
     anchor.current = id;
     onSelect?.(next);

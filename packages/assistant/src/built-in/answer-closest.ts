@@ -1,7 +1,7 @@
 import { rank } from '../words.ts';
 import type { AnswerContext } from './context.ts';
-import { found, knownHere } from './known.ts';
-import { type Composed, idsOf, linkTo, plainLine } from './quotes.ts';
+import { found, quotableMessages } from './known.ts';
+import { type Composed, quotedIds, markdownLink, plainLine } from './quotes.ts';
 import type { Quotable } from './quotable.ts';
 
 const LINKS = 3;
@@ -15,7 +15,7 @@ const LEAST_COVERAGE = 0.15;
  */
 export function answerClosest(context: AnswerContext): Composed {
   const { say, findings, text } = context;
-  const near = rank([...found(context), ...knownHere(context)].filter(hasLink), text)
+  const near = rank([...found(context), ...quotableMessages(context)].filter(hasLink), text)
     .filter(({ coverage }) => coverage >= LEAST_COVERAGE)
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
@@ -23,10 +23,11 @@ export function answerClosest(context: AnswerContext): Composed {
   if (closest.length === 0)
     return { text: findings.times('search') > 0 ? say.nowhere : say.none, sources: [] };
   return {
-    text: [say.closest, ...closest.map((said) => `- ${linkTo(labelOf(said), said.href)}`)].join(
-      '\n',
-    ),
-    sources: idsOf(closest),
+    text: [
+      say.closest,
+      ...closest.map((said) => `- ${markdownLink(labelOf(said), said.href)}`),
+    ].join('\n'),
+    sources: quotedIds(closest),
   };
 }
 

@@ -2,7 +2,14 @@ import { actionItems, type ActionItem } from './promises.ts';
 import { datesIn, dayFor, type Named } from './dates.ts';
 import { decisionsIn } from './decisions.ts';
 import type { AnswerContext } from './context.ts';
-import { type Composed, citation, idsOf, linkTo, plainLine, plainName } from './quotes.ts';
+import {
+  type Composed,
+  citation,
+  quotedIds,
+  markdownLink,
+  plainLine,
+  plainName,
+} from './quotes.ts';
 import { answersTo } from './retrieve.ts';
 import type { Quotable } from './quotable.ts';
 import { type Mood, moodOf } from './sentiment.ts';
@@ -75,7 +82,7 @@ export function answerMissed(context: AnswerContext): Composed {
   });
   return {
     text: [say.missed(count), ...parts].join('\n\n'),
-    sources: idsOf(chosen.flatMap(({ lines }) => lines)),
+    sources: quotedIds(chosen.flatMap(({ lines }) => lines)),
   };
 }
 
@@ -96,7 +103,7 @@ export function answerTasks(context: AnswerContext): Composed {
   if (items.length === 0) return { text: say.noTasks, sources: [] };
   return {
     text: [say.tasks, ...items.map((item) => `- ${taskLine(item, context)}`)].join('\n'),
-    sources: idsOf(items.map(({ said }) => said)),
+    sources: quotedIds(items.map(({ said }) => said)),
   };
 }
 
@@ -155,7 +162,7 @@ export function answerDates(context: AnswerContext): Composed {
       ...(lines.length > 0 ? [[say.dates, ...lines].join('\n')] : []),
       ...(events.length > 0 ? [[say.calendar, ...events].join('\n')] : []),
     ].join('\n\n'),
-    sources: idsOf(spoken.map(({ said }) => said)),
+    sources: quotedIds(spoken.map(({ said }) => said)),
   };
 }
 
@@ -180,7 +187,7 @@ export function eventLines(
     .slice(0, most)
     .map(({ title, starts_at: at, is_all_day: isAllDay, link }) => {
       const day = dayFor({ at: new Date(at), hasTime: !isAllDay }, language, clock.timezone);
-      return `- **${isAllDay ? `${day}, ${say.allDay}` : day}:** ${linkTo(title, link)}`;
+      return `- **${isAllDay ? `${day}, ${say.allDay}` : day}:** ${markdownLink(title, link)}`;
     });
 }
 
@@ -215,7 +222,7 @@ export function answerMood(context: AnswerContext): Composed {
         `${head}: ${say.sides(mood.positive.length, mood.negative.length, mood.neutral)}`,
         ...voices.map((said) => `- ${context.quote(said)}`),
       ].join('\n'),
-      sources: idsOf(voices),
+      sources: quotedIds(voices),
     },
     context,
   );

@@ -1,7 +1,7 @@
 import { answerQuestion } from './answer-question.ts';
 import type { AnswerContext } from './context.ts';
 import type { ReadFile } from './findings.ts';
-import { type Composed, linkTo } from './quotes.ts';
+import { type Composed, markdownLink } from './quotes.ts';
 import { answersTo } from './retrieve.ts';
 import { essence } from './summarise.ts';
 
@@ -24,7 +24,7 @@ export function answerFromFile(context: AnswerContext): Composed {
     return findings.times('read_file') > 0
       ? { text: say.fileMissing(name), sources: [] }
       : (answerQuestion(context) ?? { text: say.fileMissing(name), sources: [] });
-  const link = linkTo(file.name, file.link);
+  const link = markdownLink(file.name, file.link);
   if (file.summary === '' && file.text.length <= LEAST_TEXT)
     return { text: say.fileUnread(link), sources: [] };
   if (intent.kind === 'file' && intent.isSummary)

@@ -1,7 +1,7 @@
 import { rank, sentences } from '../words.ts';
 import type { AnswerContext } from './context.ts';
 import { found } from './known.ts';
-import { type Composed, idsOf, linkTo, plainLine, plainName } from './quotes.ts';
+import { type Composed, quotedIds, markdownLink, plainLine, plainName } from './quotes.ts';
 
 const QUESTIONS = 5;
 
@@ -14,7 +14,9 @@ export function answerPoll({ findings, text, say }: AnswerContext): Composed | n
   if (!poll || poll.score === 0) return null;
   const { text: question, link, votes } = poll.item;
   return {
-    text: [say.poll, `- ${linkTo(plainLine(question), link)} — ${plainName(votes)}`].join('\n'),
+    text: [say.poll, `- ${markdownLink(plainLine(question), link)} — ${plainName(votes)}`].join(
+      '\n',
+    ),
     sources: [],
   };
 }
@@ -35,5 +37,8 @@ export function answerAskedOf(context: AnswerContext): Composed {
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .slice(0, QUESTIONS);
   if (questions.length === 0) return { text: say.noneAskedOf(plainName(name)), sources: [] };
-  return { ...context.quotes(say.askedOf(plainName(name)), questions), sources: idsOf(questions) };
+  return {
+    ...context.quotes(say.askedOf(plainName(name)), questions),
+    sources: quotedIds(questions),
+  };
 }

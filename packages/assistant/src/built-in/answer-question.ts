@@ -1,8 +1,8 @@
 import { pattern } from '../pattern.ts';
 import { firstDate, dayFor } from './dates.ts';
 import type { AnswerContext } from './context.ts';
-import { found, knownHere } from './known.ts';
-import { type Composed, idsOf } from './quotes.ts';
+import { found, quotableMessages } from './known.ts';
+import { type Composed, quotedIds } from './quotes.ts';
 import { answersTo, awaitsDay } from './retrieve.ts';
 import type { Quotable } from './quotable.ts';
 
@@ -19,7 +19,7 @@ const SPEAKS = pattern('iu')`
  * elsewhere; null if there are none.
  */
 export function answerQuestion(context: AnswerContext): Composed | null {
-  const here = knownHere(context);
+  const here = quotableMessages(context);
   const everything = [
     ...new Map([...here, ...found(context)].map((said) => [said.href ?? said.text, said])).values(),
   ];
@@ -39,7 +39,7 @@ export function answerQuestion(context: AnswerContext): Composed | null {
         (said) => `- ${context.quote(awaitsDay(context.text) ? withDay(said, context) : said)}`,
       ),
     ].join('\n'),
-    sources: idsOf(best),
+    sources: quotedIds(best),
   };
 }
 

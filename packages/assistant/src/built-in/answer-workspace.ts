@@ -7,7 +7,7 @@ import type { AnswerContext } from './context.ts';
 import { dayFor } from './dates.ts';
 import type { FoundLocation, FoundPerson, FoundRisk } from './findings.ts';
 import { isHere } from './plan.ts';
-import { type Composed, filesIn, linkTo, plainLine, plainName } from './quotes.ts';
+import { type Composed, filesIn, markdownLink, plainLine, plainName } from './quotes.ts';
 import { timeFor } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import type { Clock } from './quotable.ts';
@@ -67,7 +67,7 @@ function personLine({
   link,
 }: FoundPerson): string {
   const facts = details(title, department, place, skills.join(', '), email, phone, status, time);
-  return `**${linkTo(name, link)}**${facts && ` — ${facts}`}`;
+  return `**${markdownLink(name, link)}**${facts && ` — ${facts}`}`;
 }
 
 /** Lists members, channels or files. */
@@ -80,7 +80,7 @@ export function answerList(context: AnswerContext): Composed {
     return list(
       say.channels(findings.total('find_channels')),
       findings.channels.map(({ name, description, link }) =>
-        [linkTo(name, link), plainLine(description)].filter(Boolean).join(' — '),
+        [markdownLink(name, link), plainLine(description)].filter(Boolean).join(' — '),
       ),
       say.more,
       findings.total('find_channels'),
@@ -89,7 +89,7 @@ export function answerList(context: AnswerContext): Composed {
   if (intent.what === 'files') {
     if (findings.files.length === 0) return filesSaid(context);
     const lines = findings.files.map(({ name, by, at, size, link }) =>
-      [linkTo(name, link), details(by, at && timeFor(at, language, clock.timezone), size)]
+      [markdownLink(name, link), details(by, at && timeFor(at, language, clock.timezone), size)]
         .filter(Boolean)
         .join(' — '),
     );
@@ -113,7 +113,7 @@ function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
   const files =
     findings.times('find_files') > 0
       ? []
-      : earlier.flatMap(({ text, href }) => filesIn(text).map((name) => linkTo(name, href)));
+      : earlier.flatMap(({ text, href }) => filesIn(text).map((name) => markdownLink(name, href)));
   return files.length > 0
     ? list(say.files(files.length), files.toReversed(), say.more)
     : { text: say.noFiles, sources: [] };
@@ -148,7 +148,7 @@ export function answerRisks(context: AnswerContext): Composed {
     .slice(0, isOne ? 1 : risks.length)
     .map(
       ({ number, title, score, status, owner, due_on: due, link }) =>
-        `${linkTo(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
+        `${markdownLink(`${number ? `R-${number} ` : ''}${title}`, link)} ` +
         `— ${details(score ? String(score) : '', status, owner, dueDay(due, language))}`,
     );
   const count = risks.length < findings.risks.length ? risks.length : findings.total('find_risks');
@@ -199,7 +199,7 @@ function locationLine(
 ): string {
   const state = openState(readHours(hours), clock.now.getTime(), timezone || clock.timezone);
   const open = state && say.opening(state.isOpen, state.next && momentOf(state.next, language));
-  return `${linkTo(name, link)} — ${details(kind, address, open, contact, notes)}`;
+  return `${markdownLink(name, link)} — ${details(kind, address, open, contact, notes)}`;
 }
 
 type NextChange = NonNullable<OpenState['next']>;
@@ -251,7 +251,7 @@ export function answerStatuses({ findings, say }: AnswerContext): Composed {
   if (told.length === 0) return { text: say.noStatuses, sources: [] };
   return list(
     say.statuses,
-    told.map(({ name, status, link }) => `**${linkTo(name, link)}** — ${plainName(status)}`),
+    told.map(({ name, status, link }) => `**${markdownLink(name, link)}** — ${plainName(status)}`),
     say.more,
     findings.total('find_people'),
   );
@@ -268,7 +268,7 @@ export function answerHeadcount(context: AnswerContext): Composed {
       text: findings.count ? `${say.headcount(findings.count, group)}.` : say.noPeople,
       sources: [],
     };
-  const names = people.map(({ name, link }) => linkTo(name, link));
+  const names = people.map(({ name, link }) => markdownLink(name, link));
   const total = findings.total('find_people');
   const listed = [...names, ...(total > names.length ? [say.more(total - names.length)] : [])];
   return {

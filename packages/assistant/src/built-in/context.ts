@@ -3,7 +3,7 @@ import { pattern } from '../pattern.ts';
 import { Findings, type GivenResult } from './findings.ts';
 import { builtInLanguageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
-import { type Composed, idsOf, quote } from './quotes.ts';
+import { type Composed, quotedIds, quote } from './quotes.ts';
 import type { Clock, Quotable } from './quotable.ts';
 import { type Intent, intentOf } from './intents.ts';
 
@@ -129,7 +129,7 @@ export class AnswerContext {
   quotes(title: string, said: readonly Quotable[]): Composed {
     return {
       text: [title, ...said.map((each) => `- ${this.quote(each)}`)].join('\n'),
-      sources: idsOf(said),
+      sources: quotedIds(said),
     };
   }
 }

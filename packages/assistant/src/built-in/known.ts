@@ -8,7 +8,7 @@ import { asksAgain } from './retrieve.ts';
 const TITLE_CHARACTERS = 40;
 
 /** Known without a search: facts of the prompt, the related older messages, and what was said. */
-export function knownHere(context: AnswerContext): Quotable[] {
+export function quotableMessages(context: AnswerContext): Quotable[] {
   const { conversation, earlier, say, linkOf } = context;
   const answered = answeredIn(conversation);
   return [

@@ -1,9 +1,9 @@
-import { readMessage } from '../risks/rules.ts';
+import { candidateIn } from '../risks/rules.ts';
 import { terms } from '../words.ts';
 import { pattern } from '../pattern.ts';
 import type { AnswerContext } from './context.ts';
 import { asksForLocation, namedLocations } from './asked-locations.ts';
-import { found, knownHere } from './known.ts';
+import { found, quotableMessages } from './known.ts';
 import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
 
@@ -194,7 +194,7 @@ const joined = (words: string[]) =>
     .join(' ');
 
 const isAnswered = (context: AnswerContext, coverage: number) =>
-  answersTo(context.text, knownHere(context), context.clock, 1).some(
+  answersTo(context.text, quotableMessages(context), context.clock, 1).some(
     (answer) => answer.coverage >= coverage,
   );
 
@@ -252,7 +252,7 @@ function forDraft(context: AnswerContext): PlannedCall[] {
     ];
   }
   if (findings.times('draft_risk') > 0) return [];
-  const reading = readMessage({
+  const reading = candidateIn({
     id: context.asked.id,
     channelId: context.conversation.channel.id,
     isOpen: true,

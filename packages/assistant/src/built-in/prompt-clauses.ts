@@ -5,7 +5,7 @@ import { sentences } from '../words.ts';
 export type Act = 'say' | 'form' | 'begin' | 'end';
 
 /** The messages a clause applies to; only a language model could check what is 'unclear'. */
-export type Condition = 'always' | 'unclear' | { contains: readonly string[] };
+export type ClauseCondition = 'always' | 'unclear' | { contains: readonly string[] };
 
 export type Clause = {
   /** Quotes are replaced by marks, so that their words are not read as instructions. */
@@ -16,7 +16,7 @@ export type Clause = {
   isElliptical: boolean;
   /** False if the prompt forbids it, or if its negations are ambiguous. */
   isWanted: boolean;
-  condition: Condition;
+  condition: ClauseCondition;
 };
 
 /** The mark that replaces a quote, with its number. */
@@ -164,7 +164,7 @@ export function clausesOf(prompt: string): Clause[] {
     return `⟦${quotes.push(quote.trim()) - 1}⟧${isEnd ? '.' : ''}`;
   });
   const clauses: Clause[] = [];
-  let before: Condition = 'always';
+  let before: ClauseCondition = 'always';
   for (const sentence of sentences(text).flatMap((each) => each.split(RULES))) {
     const { parts, condition } = readSentence(sentence, quotes, before, clauses.at(-1) ?? null);
     before = condition;
@@ -180,7 +180,7 @@ export function clausesOf(prompt: string): Clause[] {
 function readSentence(
   sentence: string,
   quotes: readonly string[],
-  before: Condition,
+  before: ClauseCondition,
   last: Clause | null,
 ) {
   const reworded = REWORDED.reduce(
@@ -281,8 +281,8 @@ function conditionOf(
   conditions: readonly string[],
   quotesIn: (part: string) => string[],
   sentence: string,
-  { before, last }: { before: Condition; last: Clause | null },
-): Condition {
+  { before, last }: { before: ClauseCondition; last: Clause | null },
+): ClauseCondition {
   const [only] = conditions;
   if (only === undefined) {
     if (FOLLOWING.test(sentence)) return before === 'always' ? 'unclear' : before;

@@ -31,7 +31,7 @@ export function plainLine(text: string): string {
   return line.length > QUOTE_CHARACTERS ? `${line.slice(0, QUOTE_CHARACTERS).trimEnd()} …` : line;
 }
 
-export const linkTo = (title: string, href: string | null): string =>
+export const markdownLink = (title: string, href: string | null): string =>
   href === null ? plainName(title) : `[${plainName(title)}](${href})`;
 
 /** The author and the time, as a link to the message. */
@@ -50,6 +50,6 @@ export const quote = (said: Quotable, language: Language, timezone: string): str
   `${plainLine(said.text)} — ${citation(said, language, timezone)}`;
 
 /** The ids of the quotes, without duplicates. */
-export const idsOf = (said: readonly Quotable[]): string[] => [
+export const quotedIds = (said: readonly Quotable[]): string[] => [
   ...new Set(said.flatMap(({ id }) => id ?? [])),
 ];

@@ -4,7 +4,7 @@ import { datesIn } from './dates.ts';
 import { isDecision } from './decisions.ts';
 import type { Clock, Quotable } from './quotable.ts';
 
-export type Passage = {
+export type RankedPassage = {
   said: Quotable;
   /** The share of the question's weight that the whole message covers, from 0 to 1. */
   coverage: number;
@@ -86,7 +86,7 @@ export function answersTo(
   known: readonly Quotable[],
   { timezone }: Clock,
   most: number,
-): Passage[] {
+): RankedPassage[] {
   const awaited = AWAITED.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
   const question = without(ASKING, awaited === 'decision' ? asked.replace(DECIDED, ' ') : asked);
   const core = without(GIVEN, question);

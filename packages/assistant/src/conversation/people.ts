@@ -1,13 +1,13 @@
 import { type Profile, profileName } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 
-export type Person = Pick<Profile, 'id' | 'name' | 'role'>;
+export type PersonProfile = Pick<Profile, 'id' | 'name' | 'role'>;
 
 /** The people whom the asker can see, by id. @throws BackendError */
 export async function readPeople(
   asker: Client,
   ids: readonly (string | null)[],
-): Promise<Map<string, Person>> {
+): Promise<Map<string, PersonProfile>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   const profiles = await read(
     'The people',
@@ -18,7 +18,7 @@ export async function readPeople(
 
 /** The names of people for the model, including a placeholder for unknown ids. */
 export const namesOf =
-  (people: ReadonlyMap<string, Person>) =>
+  (people: ReadonlyMap<string, PersonProfile>) =>
   (id: string | null): string =>
     oneLine(profileName(people.get(id ?? '')));
 

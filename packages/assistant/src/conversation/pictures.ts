@@ -5,7 +5,7 @@ import type { Client } from '../identity.ts';
 export type PictureFile = { id: string; name: string; path: string };
 
 /** An image for a model that accepts images. */
-export type Picture = { name: string; mediaType: string; bytes: Uint8Array };
+export type ModelPicture = { name: string; mediaType: string; bytes: Uint8Array };
 
 const MOST = 4;
 const SIDE = 1568;
@@ -29,12 +29,15 @@ export function picturesOf(messages: readonly Pick<Message, 'parts' | 'content'>
 export async function readPictures(
   reader: Client,
   files: readonly PictureFile[],
-): Promise<Picture[]> {
+): Promise<ModelPicture[]> {
   const fetched = await Promise.all(files.map((file) => readPicture(reader, file)));
   return fetched.flatMap((picture) => picture ?? []);
 }
 
-async function readPicture(reader: Client, { name, path }: PictureFile): Promise<Picture | null> {
+async function readPicture(
+  reader: Client,
+  { name, path }: PictureFile,
+): Promise<ModelPicture | null> {
   const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(path, {
     transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RiskMessage } from './candidate.ts';
 import { isSameTitle, merged, news } from './merge.ts';
-import { readMessage } from './rules.ts';
+import { candidateIn } from './rules.ts';
 
 const said = (text: string, rest: Partial<RiskMessage> = {}): RiskMessage => ({
   id: text,
@@ -10,7 +10,7 @@ const said = (text: string, rest: Partial<RiskMessage> = {}): RiskMessage => ({
   text,
   ...rest,
 });
-const read = (text: string) => readMessage(said(text));
+const read = (text: string) => candidateIn(said(text));
 
 test('finds risks by words of danger, delay, failure and lack, in English and in German', () => {
   expect(read('The buffer tank is leaking again at Canal Road.')).toMatchObject({
@@ -65,7 +65,7 @@ test('merges candidates with the same meaning into one with all their evidence',
     said('Again a leaking buffer tank', { id: 'third' }),
   ];
   const found = merged(
-    messages.flatMap((message) => readMessage(message) ?? []),
+    messages.flatMap((message) => candidateIn(message) ?? []),
     messages,
   );
   expect(found).toHaveLength(1);
@@ -79,14 +79,14 @@ test('keeps private messages apart from others', () => {
   ];
   expect(
     merged(
-      messages.flatMap((message) => readMessage(message) ?? []),
+      messages.flatMap((message) => candidateIn(message) ?? []),
       messages,
     ),
   ).toHaveLength(2);
 });
 
 test('does not repeat a decided proposal, by message or by similar title', () => {
-  const candidate = readMessage(said('The buffer tank is leaking again', { id: 'm1' }));
+  const candidate = candidateIn(said('The buffer tank is leaking again', { id: 'm1' }));
   const found = candidate ? [candidate] : [];
   expect(news(found, { messageIds: new Set(), titles: [] })).toHaveLength(1);
   expect(news(found, { messageIds: new Set(['m1']), titles: [] })).toEqual([]);

@@ -28,7 +28,7 @@ const LEAST_CHARACTERS = 15;
  * One candidate for each message, from its most serious sentence; null if the message mentions no
  * danger.
  */
-export function readMessage(said: RiskMessage): RiskCandidate | null {
+export function candidateIn(said: RiskMessage): RiskCandidate | null {
   const language = builtInLanguageOf(said.text);
   const readings = sentences(plain(said.text)).flatMap(
     (sentence) => readSentence(sentence, language) ?? [],

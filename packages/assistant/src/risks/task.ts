@@ -8,7 +8,7 @@ import { askModel } from './ask-model.ts';
 import type { RiskCandidate, RiskMessage } from './candidate.ts';
 import { merged, news } from './merge.ts';
 import { readKnown, readRecentMessages } from './read.ts';
-import { readMessage } from './rules.ts';
+import { candidateIn } from './rules.ts';
 
 const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
 type Job = z.infer<typeof payloadSchema>;
@@ -66,7 +66,7 @@ async function candidates(
   said: readonly RiskMessage[],
 ): Promise<RiskCandidate[]> {
   const [first] = await modelsFor(workspaceId);
-  if (!first) return said.flatMap((message) => readMessage(message) ?? []);
+  if (!first) return said.flatMap((message) => candidateIn(message) ?? []);
   return askModel(first.model, said, AbortSignal.any([shutdown, AbortSignal.timeout(totalMs)]));
 }
 

@@ -19,7 +19,7 @@ export type RestoreOptions = {
  * Restores a data folder from a backup. The folder appears when every file has been verified.
  * @throws BackupError; the folder is removed then.
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { passphrase, until, onProgress = () => {} } = options;
   const [backup, dataDir] = [resolve(options.backup), resolve(options.dataDir)];
   refuseUsed(dataDir);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { holderOf } from '../postgres/lock.ts';
+import { lockHolder } from '../postgres/lock.ts';
 import { isAlive } from '../postgres/processes.ts';
 import { readRunning, type Running } from '../running.ts';
 import { type CliProject, runningProject } from './project.ts';
@@ -35,6 +35,6 @@ export async function resetDatabase(project: CliProject): Promise<string> {
 /** Sends no signal to a pid that may belong to another process by now. */
 async function ownProcess(project: CliProject): Promise<Running> {
   const running = await runningProject(project);
-  if (holderOf(join(project.dataDir, 'lock')) === running.pid) return running;
+  if (lockHolder(join(project.dataDir, 'lock')) === running.pid) return running;
   throw new Error(`The process that serves ${project.workdir} is not known.`);
 }

@@ -6,7 +6,7 @@ import { forgetRunning, rememberRunning, type Running } from '../running.ts';
 import type { CliProject } from './project.ts';
 import { inForm, statusValues } from './status.ts';
 
-export type StartOptions = CliProject & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
+export type ServeOptions = CliProject & Pick<BackendOptions, 'host' | 'port' | 'devKeys' | 'store'>;
 
 /** The files of the database. Keys, including those that sign tokens, survive a reset. */
 const OF_THE_DATABASE = [
@@ -24,7 +24,10 @@ export const RESET_SIGNAL = 'SIGUSR2';
  * Serves a project's folder until it is stopped; recreates its database on RESET_SIGNAL.
  * @throws the error that keeps it from starting.
  */
-export async function serve(options: StartOptions, tell: (text: string) => void): Promise<void> {
+export async function serveProject(
+  options: ServeOptions,
+  tell: (text: string) => void,
+): Promise<void> {
   const { dataDir, devKeys = false } = options;
   let resets = 0;
   let backend = await startBackend({ ...options, seed: true, onProgress: tell });

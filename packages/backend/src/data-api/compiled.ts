@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { planRequest } from './plan/plan.ts';
 import type { Plan, PlanSettings } from './plan/types.ts';
 import { beginSql } from './query/settings.ts';
-import { type Statement, writeStatement } from './query/statement.ts';
+import { type StatementTemplate, writeStatement } from './query/statement.ts';
 import type { Shape } from './request/request.ts';
 import type { SchemaCache } from './schema-cache/types.ts';
 
@@ -10,7 +10,7 @@ import type { SchemaCache } from './schema-cache/types.ts';
 export type Compiled = {
   plan: Plan;
   begin: readonly string[];
-  statement: Statement;
+  statement: StatementTemplate;
   /** PostgreSQL keeps its own plan of the statement on each connection. */
   isPrepared: boolean;
 };

@@ -10,7 +10,7 @@ import type { Peers } from './address.ts';
 import type { CallerResolver } from './caller.ts';
 import type { ProjectKeys } from './keys.ts';
 import type { GatewayLimits } from './limits.ts';
-import type { Parts } from './parts.ts';
+import type { HealthParts } from './parts.ts';
 import type { Signups } from './signups.ts';
 
 export type GatewayOptions = {
@@ -36,7 +36,7 @@ export type GatewayOptions = {
   /** While the database is away, requests are refused instead of waiting. */
   database: Availability;
   /** Reported by `/ready` and `/metrics`. */
-  parts: Parts;
+  parts: HealthParts;
   /** Refuses requests for which the disk has no space. */
   spaceRefusal: SpaceRefusal;
   /** Answers all paths outside the API: the built app. */

@@ -13,7 +13,7 @@ export type HealthPart = {
   check(): PartState | Promise<PartState>;
 };
 
-export type Parts = Readonly<Record<string, HealthPart>>;
+export type HealthParts = Readonly<Record<string, HealthPart>>;
 
 export type Inspection = Record<
   string,
@@ -26,7 +26,7 @@ const PATIENCE_MS = 1500;
 const KEPT_MS = 1000;
 
 /** Checks all parts in parallel; a part that hangs does not delay the others. */
-export function inspector(parts: Parts): () => Promise<Inspection> {
+export function inspector(parts: HealthParts): () => Promise<Inspection> {
   let latest: { at: number; inspection: Promise<Inspection> } | null = null;
   return () => {
     const now = performance.now();
@@ -49,7 +49,7 @@ export function readiness(inspection: Inspection): 'ready' | 'starting' | 'not r
     : 'not ready';
 }
 
-async function inspect(parts: Parts): Promise<Inspection> {
+async function inspect(parts: HealthParts): Promise<Inspection> {
   const states = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => {
       const { state, figures = {} } = await inTime(part);

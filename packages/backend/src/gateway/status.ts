@@ -4,13 +4,13 @@ import { RETRY_AFTER_S } from '../postgres/outage.ts';
 import type { Peers } from './address.ts';
 import { bearerToken } from './caller.ts';
 import { metricsRefusal, renderMetrics } from './metrics.ts';
-import { inspector, type Parts, readiness } from './parts.ts';
+import { inspector, type HealthParts, readiness } from './parts.ts';
 
 type Env = { Bindings: { incoming: IncomingMessage } };
 
 export type StatusOptions = {
   /** Listed by `/ready`. */
-  parts: Parts;
+  parts: HealthParts;
   /** Reported by `/metrics` in addition to the parts' own values. */
   figures(): Record<string, number>;
   peers: Peers;

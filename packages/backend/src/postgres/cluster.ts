@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { type Log, logToStderr } from '../log.ts';
 import { prepareFolders } from './folders.ts';
 import { createCluster } from './initdb.ts';
-import { checkFiles, isNew, noteFiles } from './integrity.ts';
+import { checkFiles, needsDatabase, noteFiles } from './integrity.ts';
 import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { quietPort, requireFree } from './port.ts';
@@ -79,7 +79,7 @@ export async function startCluster({
   const release = takeLock(join(folders.state, 'lock'));
   try {
     await stopOrphan(folders.data, onProgress);
-    if (isNew(folders)) {
+    if (needsDatabase(folders)) {
       onProgress('Creating the database …');
       await createCluster(folders);
     }

@@ -75,7 +75,7 @@ export const passwordFile = (folders: Pick<Folders, 'state'>) =>
 /**
  * Spawn options for PostgreSQL's programs: its account and folder, and nothing of our environment.
  */
-export function identity({ user, data }: Folders) {
+export function spawnIdentity({ user, data }: Folders) {
   const account = user ? { uid: user.uid, gid: user.gid } : {};
   return { cwd: data, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }, ...account };
 }

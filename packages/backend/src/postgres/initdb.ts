@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder, writeKept } from '../kept-file.ts';
-import { type Folders, giveToServer, identity, passwordFile } from './folders.ts';
+import { type Folders, giveToServer, spawnIdentity, passwordFile } from './folders.ts';
 import { newPassword } from './password.ts';
 import { programOutput } from './program-end.ts';
 import { SUPERUSER } from './superuser.ts';
@@ -55,7 +55,7 @@ async function initdb(folders: Folders, password: string): Promise<void> {
       ['--locale', 'C'],
       '--data-checksums',
     ].flat(),
-    { stdio: [input, 'pipe', 'pipe'], ...identity(folders) },
+    { stdio: [input, 'pipe', 'pipe'], ...spawnIdentity(folders) },
   );
   closeSync(input);
   const { code, output } = await programOutput(program);

@@ -26,7 +26,7 @@ const FREE =
 const SUMMED = /^(base\/|pg_wal\/|global\/\d)/;
 
 /** True if a first start has to create a database. @throws DamagedFolderError */
-export function isNew(folders: Folders): boolean {
+export function needsDatabase(folders: Folders): boolean {
   const version = join(folders.data, 'PG_VERSION');
   if (existsSync(version)) {
     checkVersion(version);

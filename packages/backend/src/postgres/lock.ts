@@ -58,7 +58,7 @@ export function takeLock(path: string): () => void {
 }
 
 /** The pid of the living process that holds a lock, or null. */
-export function holderOf(path: string): number | null {
+export function lockHolder(path: string): number | null {
   const found = find(path);
   return found && isHeld(path, found) ? (found.holder?.pid ?? null) : null;
 }

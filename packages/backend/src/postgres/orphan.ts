@@ -14,7 +14,7 @@ const PATIENCE = [
  * Settings that mark a server with its folder and owner, so that a later start recognises it
  * wherever the folder is.
  */
-export function marksOf(data: string): Record<string, string> {
+export function ownerSettings(data: string): Record<string, string> {
   const { pid, started } = ownMark();
   return { 'parley.folder': folderId(data), 'parley.owner': `${pid}:${started}` };
 }

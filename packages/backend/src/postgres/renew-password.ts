@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { writeKept } from '../kept-file.ts';
-import { identity, passwordFile, prepareFolders } from './folders.ts';
+import { spawnIdentity, passwordFile, prepareFolders } from './folders.ts';
 import { takeLock } from './lock.ts';
 import { stopOrphan } from './orphan.ts';
 import { newPassword } from './password.ts';
@@ -22,7 +22,7 @@ export async function renewPassword(dataDir: string): Promise<void> {
     const server = spawn(
       join(folders.bin, 'postgres'),
       ['--single', '-D', folders.pgdata, '-c', 'log_min_messages=error', 'postgres'],
-      { stdio: ['pipe', 'pipe', 'pipe'], ...identity(folders) },
+      { stdio: ['pipe', 'pipe', 'pipe'], ...spawnIdentity(folders) },
     );
     const ended = programOutput(server);
     server.stdin.end(`alter role ${SUPERUSER} password '${password}'\n`);

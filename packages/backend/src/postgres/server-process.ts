@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { postgres } from '@parley/postgres';
-import { type Folders, identity } from './folders.ts';
+import { type Folders, spawnIdentity } from './folders.ts';
 import { endedEarly, refuseDamage } from './damage.ts';
 import { exitCode } from './program-end.ts';
 import { checkRelations } from './integrity.ts';
-import { marksOf } from './orphan.ts';
+import { ownerSettings } from './orphan.ts';
 import { logOf } from './server-log.ts';
 import { removeForgottenSockets } from './socket.ts';
 
@@ -55,7 +55,7 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     idle_in_transaction_session_timeout: '60s',
     log_min_messages: 'warning',
     TimeZone: 'UTC',
-    ...marksOf(folders.data),
+    ...ownerSettings(folders.data),
     ...own,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -65,7 +65,7 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     stdio: ['ignore', log, log],
     // Ctrl+C reaches the whole process group; the server must outlive the requests that drain.
     detached: true,
-    ...identity(folders),
+    ...spawnIdentity(folders),
   });
   // A process that could not be started counts as ended.
   server.on('error', () => {});

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { Pauses } from '../pauses.ts';
 import { Commits, type CommitsOptions } from './commits.ts';
-import { type LogSource, type LogStream, openLogStream } from './log-stream.ts';
+import { type LogConnection, type LogStream, openLogStream } from './log-stream.ts';
 
-export type ChangesOptions = LogSource &
+export type ChangesOptions = LogConnection &
   Omit<CommitsOptions, 'onLost'> & {
     /** The stream broke: later commits are missed. */
     onLost(): void;

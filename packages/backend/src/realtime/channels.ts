@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import { Channel, type ClientLine } from './channel.ts';
 import type { SocketDependencies } from './dependencies.ts';
-import { Identities, isFault } from './identities.ts';
+import { SocketIdentities, isFault } from './identities.ts';
 import { admitJoin, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
 import { replay } from './replay.ts';
@@ -27,7 +27,7 @@ export type SocketConnection = ClientLine & {
 export class Channels {
   readonly #socket: SocketConnection;
   readonly #on: SocketDependencies;
-  readonly #identities: Identities;
+  readonly #identities: SocketIdentities;
   readonly #speech: Speech;
   readonly #joined = new Map<string, Channel>();
   #joining = 0;
@@ -37,7 +37,7 @@ export class Channels {
   constructor(socket: SocketConnection, keyCaller: Caller, on: SocketDependencies) {
     this.#socket = socket;
     this.#on = on;
-    this.#identities = new Identities(keyCaller, (token) => on.verifyToken(token));
+    this.#identities = new SocketIdentities(keyCaller, (token) => on.verifyToken(token));
     this.#speech = new Speech(on, this.has);
   }
 

@@ -10,7 +10,7 @@ export type CallerIdentity = { caller: Caller; token: string | null };
 export type TokenFault = { code: string; message: string };
 
 /** The identities of one socket's channels: mostly a single one, which they share. */
-export class Identities {
+export class SocketIdentities {
   readonly #key: CallerIdentity;
   readonly #verifyToken: (token: string) => Promise<Claims>;
   #last: CallerIdentity;

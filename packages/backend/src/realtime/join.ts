@@ -2,7 +2,7 @@ import type { Caller } from '../postgres/session.ts';
 import { AWAY, isOutage } from '../postgres/outage.ts';
 import type { SocketDependencies } from './dependencies.ts';
 import { isTopicName, PRIVATE_ONLY, publicRights, type TopicRights } from './authorise.ts';
-import { type CallerIdentity, type Identities, isFault } from './identities.ts';
+import { type CallerIdentity, type SocketIdentities, isFault } from './identities.ts';
 import type { Frame } from './protocol.ts';
 import { replayOf } from './replay.ts';
 import { type ChannelConfig, joinPayload } from './join-payload.ts';
@@ -22,7 +22,7 @@ export type Admitted = {
 /** @returns the accepted join, or the reason for a refusal in the hosted service's words. */
 export async function admitJoin(
   frame: Frame,
-  identities: Identities,
+  identities: SocketIdentities,
   on: SocketDependencies,
 ): Promise<Admitted | string> {
   const { data: payload } = joinPayload.safeParse(frame.payload ?? {});

@@ -4,7 +4,7 @@ import type { Client, ClientConfig } from 'pg';
 import { LogicalReplicationService, type Pgoutput, PgoutputPlugin } from 'pg-logical-replication';
 
 /** Connection to the write-ahead log. */
-export type LogSource = {
+export type LogConnection = {
   /** URL of a role that may read the log. */
   logUrl: string;
   /** The server's Unix socket, if there is one; each message costs less than over the port. */
@@ -32,7 +32,7 @@ const PUBLICATIONS = ['realtime_messages', 'supabase_realtime'];
  * @param onFailed called when the connection breaks.
  */
 export function openLogStream(
-  { logUrl, socket = null }: LogSource,
+  { logUrl, socket = null }: LogConnection,
   onMessage: (message: Pgoutput.Message) => void,
   onFailed: () => void,
 ): LogStream {

@@ -26,7 +26,7 @@ const RESERVE_BYTES = 32 * MIB;
 const EMERGENCY_BYTES = 20 * MIB;
 
 /** Thresholds for refusing requests, lower on small disks. */
-export const marksOf = (total: number) => ({
+export const thresholdsOf = (total: number) => ({
   low: Math.max(48 * MIB, Math.min(256 * MIB, total / 10)),
   full: Math.max(32 * MIB, Math.min(96 * MIB, total / 25)),
 });
@@ -72,7 +72,7 @@ export async function watchSpace(
 
 /** Leaving a level requires some extra space, so that the level does not flap. */
 function levelOf({ free, total }: DiskSpace, before: SpaceLevel): SpaceLevel {
-  const { low, full } = marksOf(total);
+  const { low, full } = thresholdsOf(total);
   const spare = (mark: number, isBelow: boolean) => (isBelow ? mark * 1.25 : mark);
   if (free < spare(full, before === 'full')) return 'full';
   return free < spare(low, before !== 'enough') ? 'low' : 'enough';

@@ -36,7 +36,7 @@ type Served = {
 };
 
 /** Opens the port; the backend is available from then on. */
-export async function serve({
+export async function openGateway({
   start,
   database,
   identity,

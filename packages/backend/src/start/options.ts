@@ -3,7 +3,7 @@ import type { SmsCarrier } from '../auth/context.ts';
 import type { MailCarrier } from '../auth/mail/mails.ts';
 import type { BackupSettings } from '../backup/kept/follow.ts';
 import type { GatewayLimits } from '../gateway/limits.ts';
-import type { Parts } from '../gateway/parts.ts';
+import type { HealthParts } from '../gateway/parts.ts';
 import type { ProjectConfig } from '../gateway/project-config.ts';
 import type { Invitations, SignupMode } from '../gateway/signups.ts';
 import type { Log } from '../log.ts';
@@ -61,7 +61,7 @@ export type BackendOptions = {
   /** A plan of the hosted service whose Realtime limits apply; without one, our own apply. */
   realtimePlan?: HostedPlan | undefined;
   /** More parts for `/ready` and `/metrics`. */
-  parts?(sql: Sql): Parts;
+  parts?(sql: Sql): HealthParts;
   fallback?(request: Request): Promise<Response> | Response;
   log?: Log;
   onProgress?(message: string): void;

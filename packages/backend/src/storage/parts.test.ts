@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from '@tus/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Parts, type UploadPlan, UPLOAD_LIFE_MS } from './parts.ts';
+import { UploadParts, type UploadPlan, UPLOAD_LIFE_MS } from './parts.ts';
 
 let folder: string;
-let parts: Parts;
+let parts: UploadParts;
 beforeEach(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'parley-parts-')), 'resumable');
-  parts = new Parts(folder);
+  parts = new UploadParts(folder);
   await parts.prepare();
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
@@ -38,7 +38,7 @@ const idsOnDisk = () => [...new Set(readdirSync(folder).map((name) => name.slice
 test('an upload continues where its bytes end, even after a restart', async () => {
   const id = await begin();
   expect(await parts.write(Readable.from([Buffer.from('abc')]), id, 0)).toBe(3);
-  const restarted = new Parts(folder);
+  const restarted = new UploadParts(folder);
   await restarted.prepare();
   expect(await restarted.getUpload(id)).toMatchObject({ offset: 3, size: 6 });
   expect(await restarted.write(Readable.from([Buffer.from('def')]), id, 3)).toBe(6);

@@ -44,7 +44,7 @@ export type UploadPlan = z.infer<typeof plan>;
  * Uploads in progress, each with a file of bytes and a file of facts. The disk holds exactly what
  * was received, so a restarted server continues where the bytes end.
  */
-export class Parts extends DataStore {
+export class UploadParts extends DataStore {
   readonly #folder: string;
   readonly #starting = new Map<string, UploadPlan>();
 

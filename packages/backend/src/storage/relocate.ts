@@ -11,7 +11,7 @@ import {
   readableObject,
   asStorageCaller,
 } from './rows.ts';
-import { allowedType, provenType } from './types.ts';
+import { allowedType, verifiedType } from './types.ts';
 import { sizeLimit, storeObject } from './upload.ts';
 
 /** Body of `move` and `copy`. */
@@ -110,7 +110,7 @@ async function admitted(
   const type = allowedType(label ?? source.metadata.mimetype, settings);
   // If the bucket accepts any type, the content need not be read.
   const mimetype = settings.allowed_mime_types
-    ? await disk.withFile(source.version, (path) => provenType(type, path, settings))
+    ? await disk.withFile(source.version, (path) => verifiedType(type, path, settings))
     : type;
   return { bucket: settings.id, name, source, facts: { ...source.metadata, mimetype } };
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Caller } from '../postgres/session.ts';
 import { invalid, StorageError } from './errors.ts';
-import { parsed, refused } from './validation.ts';
+import { parsed, invalidRequest } from './validation.ts';
 
 export type StorageEnv = { Bindings: { caller: Caller | null; address: string } };
 
@@ -25,12 +25,12 @@ export const bodyOf = async <Schema extends z.ZodType>(
 function jsonOf(c: Context<StorageEnv>, text: string): unknown {
   const isJson = c.req.header('content-type')?.includes('json') ?? false;
   if (text === '' && isJson)
-    throw refused("Body cannot be empty when content-type is set to 'application/json'");
+    throw invalidRequest("Body cannot be empty when content-type is set to 'application/json'");
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch {
-    throw refused("Body is not valid JSON but content-type is set to 'application/json'");
+    throw invalidRequest("Body is not valid JSON but content-type is set to 'application/json'");
   }
 }
 

@@ -10,14 +10,14 @@ import { Renderers } from './images/renderers.ts';
 import { Images } from './images/images.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { objectRoutes } from './objects.ts';
-import { Parts } from './parts.ts';
+import { UploadParts } from './parts.ts';
 import { purgeRoutes } from './purge.ts';
 import type { StorageEnv } from './request.ts';
 import { resumableRoutes, sweepUploads } from './resumable.ts';
 import type { S3Keys } from './s3/authenticate.ts';
 import { Pieces } from './s3/pieces.ts';
 import { createS3 } from './s3/server.ts';
-import { Links } from './signed.ts';
+import { SignedLinks } from './signed.ts';
 import type { S3StoreSettings } from './stores/settings.ts';
 import { unofferedRoutes } from './unoffered.ts';
 
@@ -66,8 +66,8 @@ export function createStorage({
   const disk = new Disk(rootDir, drawingsBytes, store);
   const renderers = new Renderers();
   const images = new Images({ disk, renderers, drawingsPerMinute });
-  const parts = new Parts(join(rootDir, 'resumable'));
-  const links = new Links(signingSecret);
+  const parts = new UploadParts(join(rootDir, 'resumable'));
+  const links = new SignedLinks(signingSecret);
   const pieces = new Pieces(sql, join(rootDir, 'multipart'));
   const s3 = createS3({ sql, disk, pieces, keys }, log);
   const ready = disk

@@ -19,7 +19,7 @@ export type SignedClaims = z.infer<typeof claimsSchema>;
  * Signs and reads links. Their key is derived from the project's secret, so that a link is never a
  * session.
  */
-export class Links {
+export class SignedLinks {
   readonly #key: Uint8Array;
 
   constructor(secret: string) {

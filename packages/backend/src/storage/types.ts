@@ -78,7 +78,7 @@ export function allowedType(label: string | null | undefined, bucket: Bucket): s
  * their content and not by their label.
  * @param type the result of `allowedType`. @throws StorageError 415.
  */
-export async function provenType(type: string, file: string, bucket: Bucket): Promise<string> {
+export async function verifiedType(type: string, file: string, bucket: Bucket): Promise<string> {
   if (bucket.allowed_mime_types === null || !PROVABLE.test(type)) return type;
   const found = (await fileTypeFromBuffer(await headOf(file)))?.mime;
   if (found !== undefined && isAllowed(found, bucket)) return found;

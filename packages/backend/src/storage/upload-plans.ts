@@ -7,16 +7,16 @@ import type { Caller } from '../postgres/session.ts';
 import type { Disk } from './disk.ts';
 import { invalid, StorageError, tooLarge } from './errors.ts';
 import { objectName } from './names.ts';
-import type { Parts, UploadPlan } from './parts.ts';
+import type { UploadParts, UploadPlan } from './parts.ts';
 import { bucketSettings } from './rows.ts';
-import type { Links } from './signed.ts';
-import { allowedType, provenType } from './types.ts';
+import type { SignedLinks } from './signed.ts';
+import { allowedType, verifiedType } from './types.ts';
 import { parseMetadata, probeObject, sizeLimit, storeObject } from './upload.ts';
 
 /** The caller of a request, and the upload link if it has one. */
 export type Sender = { caller: Caller; link: string | null };
 
-export type UploadPlansOptions = { sql: Sql; disk: Disk; parts: Parts; links: Links };
+export type UploadPlansOptions = { sql: Sql; disk: Disk; parts: UploadParts; links: SignedLinks };
 
 /** Plans resumable uploads before the first byte, and stores them after the last. */
 export class UploadPlans {
@@ -113,7 +113,7 @@ export class UploadPlans {
     const type = allowedType(metadata.contentType, settings);
     const content = {
       received: { size, etag: await etagOf(path) },
-      mimeType: await provenType(type, path, settings),
+      mimeType: await verifiedType(type, path, settings),
       cacheControl: /^\d+$/.test(metadata.cacheControl ?? '')
         ? `max-age=${metadata.cacheControl}`
         : 'no-cache',

@@ -9,7 +9,7 @@ import { malformedForm, openForm, untold } from './forms.ts';
 import { removeReleased } from './leftovers.ts';
 import { robotsHeader } from './robots.ts';
 import { type Bucket, bucketSettings, type ObjectFacts, asStorageCaller } from './rows.ts';
-import { allowedType, provenType } from './types.ts';
+import { allowedType, verifiedType } from './types.ts';
 
 /** The limit of buckets that set none, in bytes. */
 export const LARGEST_OBJECT = 5 * 1024 ** 3;
@@ -66,7 +66,7 @@ export async function storeArriving(
   const version = crypto.randomUUID();
   const { temporary, etag } = content.received;
   try {
-    content.mimeType = await provenType(content.mimeType, temporary, settings);
+    content.mimeType = await verifiedType(content.mimeType, temporary, settings);
     const adopt = () => disk.keep(content.received, version);
     return { id: await storeObject(sql, disk, target, { version, content, adopt }), etag };
   } catch (error) {

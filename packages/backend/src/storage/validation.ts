@@ -23,14 +23,15 @@ export function parsed<Schema extends z.ZodType>(
   value: unknown,
 ): z.infer<Schema> {
   const validate = validatorOf(schema);
-  if (!validate(value)) throw refused(ajv.errorsText(validate.errors, { dataVar: part }));
+  if (!validate(value)) throw invalidRequest(ajv.errorsText(validate.errors, { dataVar: part }));
   const result = schema.safeParse(value);
-  if (!result.success) throw refused(`${part}/${wordsOf(result.error)}`);
+  if (!result.success) throw invalidRequest(`${part}/${wordsOf(result.error)}`);
   return result.data;
 }
 
 /** The error for an invalid request. */
-export const refused = (message: string): StorageError => new StorageError('400', 'Error', message);
+export const invalidRequest = (message: string): StorageError =>
+  new StorageError('400', 'Error', message);
 
 function validatorOf(schema: z.ZodType): ValidateFunction {
   const known = validators.get(schema);

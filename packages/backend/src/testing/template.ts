@@ -19,7 +19,7 @@ import { postgres } from '@parley/postgres';
 import { allowLogin } from '../postgres/authenticator.ts';
 import { postgresVersion, SYSTEM_STATE_DIR } from '../postgres/binaries.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import { type Folders, identity, passwordFile, prepareFolders } from '../postgres/folders.ts';
+import { type Folders, spawnIdentity, passwordFile, prepareFolders } from '../postgres/folders.ts';
 import { exitCode } from '../postgres/program-end.ts';
 import { AlreadyRunningError, takeLock } from '../postgres/lock.ts';
 import { migrate } from '../postgres/migrate.ts';
@@ -106,7 +106,7 @@ function thinLog({ data }: Folders): void {
 
 /** The copy belongs to the server's account from its first byte. */
 async function copyAs(folders: Folders, from: string): Promise<void> {
-  const copy = spawn('cp', ['-R', from, '.'], { stdio: 'inherit', ...identity(folders) });
+  const copy = spawn('cp', ['-R', from, '.'], { stdio: 'inherit', ...spawnIdentity(folders) });
   if ((await exitCode(copy)) !== 0)
     throw new Error(`${from} could not be copied to ${folders.data}`);
 }

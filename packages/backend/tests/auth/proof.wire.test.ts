@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Action, ACTIONS } from '../../src/auth/proof/actions.ts';
+import { type ProtectedAction, ACTIONS } from '../../src/auth/proof/actions.ts';
 import { insertFactor } from '../../src/auth/methods/factors/store.ts';
 import type { Aal, AmrRow } from '../../src/auth/rows.ts';
 import { addAmr, insertSession } from '../../src/auth/sessions/store.ts';
@@ -25,7 +25,7 @@ type Request = { method: string; path: string; body?: unknown };
 type Factors = { verified: string; begun: string };
 
 /** One request for each action. Allowed requests change nothing that later ones need. */
-const REQUESTS: Record<Action, (factors: Factors) => Request> = {
+const REQUESTS: Record<ProtectedAction, (factors: Factors) => Request> = {
   enrol_factor: () => ({ method: 'POST', path: 'factors', body: { factor_type: 'totp' } }),
   finish_factor: ({ begun }) => ({
     method: 'POST',
@@ -63,7 +63,7 @@ type State = {
   token?: Proven;
 };
 type Verdict = 'allowed' | 'insufficient_aal' | 'reauthentication_needed';
-type Verdicts = { others: Verdict } & Partial<Record<Action, Verdict>>;
+type Verdicts = { others: Verdict } & Partial<Record<ProtectedAction, Verdict>>;
 
 const again = 'reauthentication_needed';
 const second = 'insufficient_aal';
@@ -167,7 +167,7 @@ describe('the proof that account changes require of', () => {
       if (action === 'remove_factor' && !state.hasFactor) continue;
       seen[action] = await verdictOf(accessToken, request(factors));
       expected[action] = Object.hasOwn(verdicts, action)
-        ? (verdicts[action as Action] ?? verdicts.others)
+        ? (verdicts[action as ProtectedAction] ?? verdicts.others)
         : verdicts.others;
     }
     expect(seen).toEqual(expected);

@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
-import { AppError, isTransient, oneOf, toAppError, unwrap } from './errors.ts';
+import { AppError, isTransient, foundRow, toAppError, unwrap } from './errors.ts';
 
 describe('an AppError', () => {
   it('takes code, message and hint from the database', () => {
@@ -89,8 +89,8 @@ it('returns the data of a response, or throws its error', () => {
 });
 
 it('names the table and id of a missing row', () => {
-  expect(oneOf(['row'], 'messages', '1')).toBe('row');
-  expect(() => oneOf([], 'attachments', '1')).toThrow(
+  expect(foundRow(['row'], 'messages', '1')).toBe('row');
+  expect(() => foundRow([], 'attachments', '1')).toThrow(
     expect.objectContaining({
       message: 'Could not find attachments:1',
       code: 'not_found',

@@ -160,7 +160,7 @@ const messageOf = (error: unknown) => postgrestError.safeParse(error).data?.mess
  * @throws AppError `not_found` 'Could not find {table}:{id}' (spec point 8) if it is missing or not
  * readable
  */
-export function oneOf<Row>(rows: readonly Row[], table: string, id: string): Row {
+export function foundRow<Row>(rows: readonly Row[], table: string, id: string): Row {
   const [row] = rows;
   if (row === undefined)
     throw new AppError('not_found', `Could not find ${table}:${id}`, { status: 404 });

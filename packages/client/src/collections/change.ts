@@ -33,7 +33,10 @@ export type RowChange = {
  * Parses a live change as realtime sends it (spec point 7). Null for an unknown table or a shape
  * this version cannot read.
  */
-export function parseChange(operation: RowChange['operation'], data: unknown): RowChange | null {
+export function parseLiveChange(
+  operation: RowChange['operation'],
+  data: unknown,
+): RowChange | null {
   const parsed = payload.safeParse(data);
   if (!parsed.success) return null;
   const { table, record, old_record: old } = parsed.data;

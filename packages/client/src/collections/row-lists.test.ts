@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type Order, OLDEST_FIRST, NEWEST_FIRST, rowLists } from './row-lists.ts';
+import { type RowOrder, OLDEST_FIRST, NEWEST_FIRST, rowLists } from './row-lists.ts';
 
 type Note = { id: string; channel_id: string; created_at: string; text: string };
 type Change = { type: 'insert' | 'update' | 'delete'; key: string; value: Note };
@@ -89,7 +89,7 @@ it('returns the same list for the same request, and subscribes to the table once
   const source = table([note('a', 'x')]);
   const lists = rowLists(source);
   expect(source.subscribeChanges).not.toHaveBeenCalled();
-  const byText: Order<Note> = (a, b) => a.text.localeCompare(b.text);
+  const byText: RowOrder<Note> = (a, b) => a.text.localeCompare(b.text);
   expect(lists.where('channel_id', 'x', byText)).toBe(lists.where('channel_id', 'x', byText));
   expect(lists.where('channel_id', 'x')).not.toBe(lists.where('channel_id', 'x', byText));
   expect(lists.all()).toBe(lists.all());

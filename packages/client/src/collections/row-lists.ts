@@ -9,18 +9,18 @@ type Source<Row> = {
 };
 
 /** Negative if the first row comes first. Equal rows are sorted by id. */
-export type Order<Row> = (a: Row, b: Row) => number;
+export type RowOrder<Row> = (a: Row, b: Row) => number;
 
 /** A list of requested rows; it is a new array whenever one of them changes. */
 export type RowList<Row> = Pick<Cell<Row[]>, 'get' | 'subscribe'>;
 
 export type RowLists<Row> = {
-  all(order?: Order<Row>): RowList<Row>;
+  all(order?: RowOrder<Row>): RowList<Row>;
   /** Rows with this value in the column. */
   where<Column extends keyof Row>(
     column: Column,
     value: Row[Column],
-    order?: Order<Row>,
+    order?: RowOrder<Row>,
   ): RowList<Row>;
 };
 
@@ -28,11 +28,11 @@ export type RowLists<Row> = {
  * Sorts by a text column. Create each order once and keep it, since every order has its own lists.
  */
 export const ascending =
-  <Column extends string>(column: Column): Order<Record<Column, string>> =>
+  <Column extends string>(column: Column): RowOrder<Record<Column, string>> =>
   (a, b) =>
     compare(a[column], b[column]);
 export const OLDEST_FIRST = ascending('created_at');
-export const NEWEST_FIRST: Order<{ created_at: string }> = (a, b) => OLDEST_FIRST(b, a);
+export const NEWEST_FIRST: RowOrder<{ created_at: string }> = (a, b) => OLDEST_FIRST(b, a);
 
 /**
  * The rows of a table in lists, by the value of one of their columns. All callers share one
@@ -103,14 +103,14 @@ function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
   const rows = new Map(members.map((row) => [row.id, row]));
   const listeners = new Set<() => void>();
   /** By order: every caller gets the same array until it changes, as React requires. */
-  const lists = new Map<Order<Row>, RowList<Row>>();
-  const made = new Map<Order<Row>, Row[]>();
+  const lists = new Map<RowOrder<Row>, RowList<Row>>();
+  const made = new Map<RowOrder<Row>, Row[]>();
 
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const rowsIn = (order: Order<Row>): Row[] => {
+  const rowsIn = (order: RowOrder<Row>): Row[] => {
     const known =
       made.get(order) ?? [...rows.values()].toSorted((a, b) => order(a, b) || byId(a, b));
     made.set(order, known);
@@ -129,7 +129,7 @@ function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
     tell(): void {
       for (const listener of new Set(listeners)) listener();
     },
-    list(order: Order<Row> = byId): RowList<Row> {
+    list(order: RowOrder<Row> = byId): RowList<Row> {
       const list = lists.get(order) ?? { get: () => rowsIn(order), subscribe };
       lists.set(order, list);
       return list;
@@ -138,5 +138,5 @@ function createGroup<Row extends { id: string }>(members: readonly Row[] = []) {
   return group;
 }
 
-const byId: Order<{ id: string }> = (a, b) => compare(a.id, b.id);
+const byId: RowOrder<{ id: string }> = (a, b) => compare(a.id, b.id);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

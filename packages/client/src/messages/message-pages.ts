@@ -11,7 +11,7 @@ import {
   type FullMessage,
   type PageCursor,
   requestMessages,
-  terms,
+  cursorTerms,
 } from './message-request.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { People } from '../tables/people.ts';
@@ -89,7 +89,7 @@ export function createMessagePages(
         id,
       }));
       const page = {
-        positions: terms(cursor).isAscending ? positions : positions.toReversed(),
+        positions: cursorTerms(cursor).isAscending ? positions : positions.toReversed(),
         isLast,
       };
       await withTimeout(authorsOf(rows));
@@ -196,7 +196,7 @@ export function covered(
   last: MessagePosition | undefined,
   isLast: boolean,
 ): (position: MessagePosition) => boolean {
-  const { isAscending, bound } = terms(cursor);
+  const { isAscending, bound } = cursorTerms(cursor);
   const ahead = isAscending ? 1 : -1;
   const isIncluded = cursor !== 'newest' && 'from' in cursor;
   return (position) => {

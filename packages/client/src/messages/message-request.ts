@@ -52,7 +52,7 @@ export function requestMessages(
   limit: number,
   cursor: PageCursor,
 ) {
-  const { isAscending, bound, next } = terms(cursor);
+  const { isAscending, bound, next } = cursorTerms(cursor);
   let request = client
     .from('messages')
     .select(FULL_MESSAGE)
@@ -75,7 +75,7 @@ export function requestMessages(
 }
 
 /** A cursor in terms of the request. */
-export function terms(cursor: PageCursor): {
+export function cursorTerms(cursor: PageCursor): {
   isAscending: boolean;
   bound: MessagePosition | null;
   next: string;

@@ -12,7 +12,7 @@ export type Unread = { unread: number; mentions: number };
 type Baseline = Unread & { upTo: string | null };
 
 /** The unread messages of a channel: as counted by the server, and those that arrived since. */
-export type Tally = {
+export type UnreadTally = {
   baseline: Baseline;
   live: Map<string, { created_at: string; isMention: boolean }>;
   lastMessageAt: string | null;
@@ -26,7 +26,7 @@ const READ_WITHIN_MS = BURST_MS + KEY_MS + 100;
 /** A tally for each channel, and the counts to show. */
 export function createTallies() {
   const counts: Cell<Map<string, Unread>> = cell(new Map());
-  const tallies = new Map<string, Tally>();
+  const tallies = new Map<string, UnreadTally>();
   let publishing: ReturnType<typeof setTimeout> | undefined;
 
   const publish = () => {
@@ -41,10 +41,10 @@ export function createTallies() {
 
   return {
     counts,
-    get: (channelId: string): Tally | undefined => tallies.get(channelId),
+    get: (channelId: string): UnreadTally | undefined => tallies.get(channelId),
 
     /** The channel's tally; creates and keeps one if there is none. */
-    of(channelId: string): Tally {
+    of(channelId: string): UnreadTally {
       const tally = tallies.get(channelId) ?? {
         baseline: NOTHING_COUNTED,
         live: new Map(),
@@ -100,7 +100,7 @@ export function createTallies() {
 export const hasCounted = ({ upTo }: Baseline, instant: string): boolean =>
   upTo !== null && compareInstants(instant, upTo) <= 0;
 
-const total = ({ baseline, live }: Tally): Unread => ({
+const total = ({ baseline, live }: UnreadTally): Unread => ({
   unread: baseline.unread + live.size,
   mentions: baseline.mentions + [...live.values()].filter(({ isMention }) => isMention).length,
 });

@@ -75,7 +75,7 @@ export type QueuedChange =
  * Parses a change kept on the device; attachments are checked by the database's own constraints
  * when they are sent.
  */
-export const parseChange = (data: unknown): QueuedChange =>
+export const parseQueuedChange = (data: unknown): QueuedChange =>
   storedChange.parse(data) as unknown as QueuedChange;
 
 /** `writtenAt` is set when the change is queued. */

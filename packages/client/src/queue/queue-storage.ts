@@ -3,7 +3,7 @@ import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
 import { AppError } from '../base/errors.ts';
 import { foreignCode } from '../base/error-codes.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
-import { parseChange, type QueuedChange } from './change.ts';
+import { parseQueuedChange, type QueuedChange } from './change.ts';
 
 /** A change in the form that survives a reload and that other tabs read. */
 export type StoredChange = { change: QueuedChange; refusal: AppError | null };
@@ -111,7 +111,7 @@ function parse(text: string | null): StoredChange | null {
   try {
     const { change, refusal } = entry.parse(json(text));
     return {
-      change: parseChange(change),
+      change: parseQueuedChange(change),
       refusal: refusal && new AppError(foreignCode(refusal.code), refusal.message, refusal),
     };
   } catch {
@@ -129,7 +129,7 @@ function parseMessage(text: string | null): StoredChange | null {
   try {
     const { draft, attachments, queuedAt } = earlierMessage.parse(json(text));
     const change = { kind: 'message', id: draft.id, writtenAt: queuedAt, draft, attachments };
-    return { change: parseChange(change), refusal: null };
+    return { change: parseQueuedChange(change), refusal: null };
   } catch {
     return null;
   }

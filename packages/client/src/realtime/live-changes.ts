@@ -1,5 +1,5 @@
 import { APPEND, grown, parseGrowth } from './growth.ts';
-import { applyChange, type RowChange, parseChange } from '../collections/change.ts';
+import { applyChange, type RowChange, parseLiveChange } from '../collections/change.ts';
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/stored-tables.ts';
@@ -138,7 +138,7 @@ export function createLiveChanges({
   return {
     /** Call with every broadcast on a topic of rows. */
     heard(event: string, payload: unknown): void {
-      if (isOperation(event)) receive(parseChange(event, payload));
+      if (isOperation(event)) receive(parseLiveChange(event, payload));
       if (event === APPEND) append(payload);
     },
   };

@@ -4,7 +4,7 @@ import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE, OF_PERSON, GROUPED_TABLES, OF_WORKSPACE } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
 import { createEndedWorkspaces } from './ended-workspaces.ts';
-import { type AppError, isTransient, oneOf, toAppError, unwrap } from '../base/errors.ts';
+import { type AppError, isTransient, foundRow, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
 import type { Known } from '../collections/known.ts';
 import type { People } from './people.ts';
@@ -237,7 +237,7 @@ export function createWorkspaces({
       if (!me || current.get() !== id) return;
       if (isThere) return arrived();
       await this.refresh();
-      oneOf([], 'workspaces', id);
+      foundRow([], 'workspaces', id);
     },
 
     /**

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { zoneOf } from '../people/zone.ts';
+import { knownZone } from '../people/zone.ts';
 
 export type Frequency = 'soon' | 'hourly' | 'daily';
 
@@ -16,7 +16,7 @@ export function dueAt(
   timezone: string,
 ): Temporal.Instant {
   if (frequency === 'soon') return oldest.add(SOON);
-  const local = oldest.toZonedDateTimeISO(zoneOf(timezone));
+  const local = oldest.toZonedDateTimeISO(knownZone(timezone));
   if (frequency === 'hourly')
     return local
       .round({ smallestUnit: 'hour', roundingMode: 'floor' })

@@ -1,6 +1,6 @@
 import { excerptOf } from '@parley/model';
 import { headlineOf, type Notice, noticePath, channelLabel } from '../people/notices.ts';
-import { zoneOf } from '../people/zone.ts';
+import { knownZone } from '../people/zone.ts';
 import type { Texts } from '../texts.ts';
 
 export type Item = { headline: string; time: string; excerpt: string; url: string };
@@ -21,7 +21,7 @@ export function groupsOf(
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: zoneOf(timezone),
+    timeZone: knownZone(timezone),
   });
   const severalWorkspaces = new Set(notices.map(({ workspace }) => workspace)).size > 1;
   const item = (notice: Notice): Item => ({

@@ -5,7 +5,7 @@ import type { SafeFetch } from '@parley/safe-fetch';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { fetchImage } from '../links/fetch.ts';
-import { FORMATS, MOST_PIXELS } from '../links/picture.ts';
+import { PREVIEW_FORMATS, PREVIEW_MOST_PIXELS } from '../links/picture.ts';
 
 /** The storage service, with the secret key. */
 export type Objects = { supabaseUrl: string; secretKey: string };
@@ -41,9 +41,9 @@ export function pictureTask(safeFetch: SafeFetch, objects: Objects): Task {
 /** Re-encodes the picture, so that only its pixels survive. */
 async function square(bytes: Buffer): Promise<Buffer | null> {
   try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const picture = sharp(bytes, { limitInputPixels: PREVIEW_MOST_PIXELS, failOn: 'error' });
     const { format } = await picture.metadata();
-    if (!FORMATS.has(format)) return null;
+    if (!PREVIEW_FORMATS.has(format)) return null;
     return await picture.rotate().resize(SIDE, SIDE, { fit: 'cover' }).webp().toBuffer();
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Recipient } from './person.ts';
-import { zoneOf } from './zone.ts';
+import { knownZone } from './zone.ts';
 
 /**
  * When the quiet hours that contain `now` end; null outside quiet hours. They are hours in the
@@ -11,7 +11,7 @@ export function quietUntil(
   person: Pick<Recipient, 'quietFrom' | 'quietTo' | 'timezone'>,
 ): Temporal.Instant | null {
   if (person.quietFrom === null || person.quietTo === null) return null;
-  const timeZone = zoneOf(person.timezone);
+  const timeZone = knownZone(person.timezone);
   const from = timeOf(person.quietFrom);
   const to = timeOf(person.quietTo);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** The time zone with this name; UTC if this machine does not know the name. */
-export function zoneOf(name: string): string {
+export function knownZone(name: string): string {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
   } catch {

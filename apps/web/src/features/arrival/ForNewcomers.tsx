@@ -10,7 +10,7 @@ import { onDevice } from '../../lib/device-storage.ts';
 import { focusComposer } from '../messages/actions/neighbours.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { arrivalIn, forgetArrival } from '../workspaces/arrival.ts';
-import { isNew, needsAskHint } from './asking.ts';
+import { isNewMember, needsAskHint } from './asking.ts';
 
 const KNOWS = 'parley:knows-asking';
 
@@ -29,7 +29,7 @@ export function ForNewcomers(props: Props) {
   const since = useOwnMembership(props.channel.workspace_id)?.created_at;
   const [openedAt] = useState(() => Date.now());
   // For everybody else this avoids subscribing to messages.
-  return since !== undefined && isNew(since, openedAt) ? (
+  return since !== undefined && isNewMember(since, openedAt) ? (
     <Newcomer {...props} since={since} openedAt={openedAt} />
   ) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNew, needsAskHint } from './asking.ts';
+import { isNewMember, needsAskHint } from './asking.ts';
 
 const ASSISTANT = '0199a000-0000-7000-8000-00000000000a';
 const ME = '0199a000-0000-7000-8000-000000000001';
@@ -49,8 +49,8 @@ test('stops after three messages', () => {
 
 test('a member is new for two weeks', () => {
   const since = new Date(0).toISOString();
-  expect(isNew(since, 13 * DAY)).toBe(true);
-  expect(isNew(since, 15 * DAY)).toBe(false);
+  expect(isNewMember(since, 13 * DAY)).toBe(true);
+  expect(isNewMember(since, 15 * DAY)).toBe(false);
 });
 
 test('shows no hint if the assistant is off', () => {

@@ -15,7 +15,8 @@ type Talk = {
 };
 
 /** True if a member who joined at `since` is new to the workspace. */
-export const isNew = (since: string, now: number): boolean => now - Date.parse(since) < NEW_MS;
+export const isNewMember = (since: string, now: number): boolean =>
+  now - Date.parse(since) < NEW_MS;
 
 /**
  * True if a user's first messages got no answer from the assistant, and they have not asked it yet.

@@ -6,7 +6,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { Field } from '../../ui/Field.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { useOpening } from '../../ui/opening.ts';
-import { explain } from './mutations.ts';
+import { explainRating } from './mutations.ts';
 
 const NOTE_MAX = 2000;
 
@@ -37,7 +37,7 @@ function NoteForm({ feedback, onDone }: { feedback: RunFeedback; onDone(): void 
       onSubmit={(event) => {
         event.preventDefault();
         onDone();
-        toastErrors(explain(feedback, note));
+        toastErrors(explainRating(feedback, note));
       }}
     >
       <Field

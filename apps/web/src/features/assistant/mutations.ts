@@ -58,7 +58,7 @@ export async function rate(
 }
 
 /** Stores the reason for a rating; an empty note clears it. @throws AppError */
-export async function explain(known: RunFeedback, note: string): Promise<void> {
+export async function explainRating(known: RunFeedback, note: string): Promise<void> {
   await collections.run_feedback.update(known.id, (row) => {
     row.note = note.trim() || null;
   });

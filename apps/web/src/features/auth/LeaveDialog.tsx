@@ -3,7 +3,7 @@ import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { endAsking } from './leaving.ts';
-import { leave } from './mutations.ts';
+import { signOutHere } from './mutations.ts';
 
 /** Confirms signing out while changes are unsent. */
 export default function LeaveDialog() {
@@ -15,7 +15,7 @@ export default function LeaveDialog() {
       title={t('unsentTitle')}
       text={t('unsentText')}
       confirmLabel={t('signOut')}
-      onConfirm={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}
+      onConfirm={() => void signOutHere().catch((error: unknown) => toast.error(errorText(error)))}
     />
   );
 }

@@ -8,7 +8,7 @@ import { GoContext, PageLink } from '../../ui/PageLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EmailField } from './EmailField.tsx';
-import { identity } from './identity.ts';
+import { loadIdentity } from './identity.ts';
 import { OtherMethods } from './methods/OtherMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -47,7 +47,7 @@ function Registration({ invitation }: { invitation: string | null }) {
     registration,
     { email: '', password: '', name: '' },
     async ({ email, password, name }) => {
-      const { session } = await identity();
+      const { session } = await loadIdentity();
       await session.signUp(email, password, name, invitation);
       setIn(true);
       if (!session.current()) go?.('/verify-email');

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { cell } from '@parley/client/base/cell';
 import { hasUnsent } from '../../data/index.ts';
-import { leave } from './mutations.ts';
+import { signOutHere } from './mutations.ts';
 
 const asked = cell(false);
 
 /** Signs out on this device, after a confirmation if changes are unsent. @throws AppError */
 export async function leaveAsking(): Promise<void> {
   if (hasUnsent()) asked.set(true);
-  else await leave();
+  else await signOutHere();
 }
 
 /** True while the confirmation is open. */

@@ -4,7 +4,7 @@ import { unsubscribeHere } from '../../offline/push-devices.ts';
 import { backTo } from './back-to.ts';
 
 /** Signs out on this device; then the guards redirect to the sign-in page. @throws AppError */
-export async function leave(): Promise<void> {
+export async function signOutHere(): Promise<void> {
   leavePath();
   // Stop push notifications to a signed-out device.
   await unsubscribeHere().catch(() => {});

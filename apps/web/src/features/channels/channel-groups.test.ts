@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupChannels, neighbour } from './channel-groups.ts';
+import { groupChannels, neighbourChannel } from './channel-groups.ts';
 
 const own = (
   id: string,
@@ -53,14 +53,14 @@ test('a category named like another group stays a category', () => {
 });
 
 test('wraps around at the ends', () => {
-  expect(neighbour(groups, 'crane', down, none)).toBe('general');
-  expect(neighbour(groups, 'care', down, none)).toBe('crane');
-  expect(neighbour(groups, 'crane', up, none)).toBe('care');
+  expect(neighbourChannel(groups, 'crane', down, none)).toBe('general');
+  expect(neighbourChannel(groups, 'care', down, none)).toBe('crane');
+  expect(neighbourChannel(groups, 'crane', up, none)).toBe('care');
 });
 
 test('starts at the first or last channel if none is open', () => {
-  expect(neighbour(groups, undefined, down, none)).toBe('crane');
-  expect(neighbour(groups, undefined, up, none)).toBe('care');
+  expect(neighbourChannel(groups, undefined, down, none)).toBe('crane');
+  expect(neighbourChannel(groups, undefined, up, none)).toBe('care');
 });
 
 test('stops only at unread channels if asked to', () => {
@@ -68,10 +68,10 @@ test('stops only at unread channels if asked to', () => {
     ['care', { unread: 2 }],
     ['night', { unread: 0 }],
   ]);
-  expect(neighbour(groups, 'crane', { step: 1, unreadOnly: true }, unread)).toBe('care');
-  expect(neighbour(groups, 'care', { step: 1, unreadOnly: true }, unread)).toBeUndefined();
+  expect(neighbourChannel(groups, 'crane', { step: 1, unreadOnly: true }, unread)).toBe('care');
+  expect(neighbourChannel(groups, 'care', { step: 1, unreadOnly: true }, unread)).toBeUndefined();
 });
 
 test('returns no neighbour without channels', () => {
-  expect(neighbour([], undefined, down, none)).toBeUndefined();
+  expect(neighbourChannel([], undefined, down, none)).toBeUndefined();
 });

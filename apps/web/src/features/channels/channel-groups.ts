@@ -40,7 +40,7 @@ export function groupChannels<Entry extends Own>(own: readonly Entry[]): Channel
  * @param from the open channel; without it, starts at an end
  * @returns undefined if there is no other channel
  */
-export function neighbour(
+export function neighbourChannel(
   groups: readonly ChannelGroup<Own>[],
   from: string | undefined,
   { step, unreadOnly }: { step: 1 | -1; unreadOnly: boolean },

@@ -33,7 +33,7 @@ export type CommandContext = {
 };
 
 /** The result of a command, with a message for the author if there is one. */
-export type Outcome = { told: string | null };
+export type CommandOutcome = { told: string | null };
 
 /** The reason a command was refused, in the author's language. */
 export class CommandRefusal extends Error {}
@@ -63,7 +63,7 @@ export type Command<Name extends CommandName = CommandName> = {
    */
   needs?: 'addPeople' | 'change';
   /** @throws CommandRefusal, AppError */
-  run(argument: string, context: CommandContext): Promise<Outcome>;
+  run(argument: string, context: CommandContext): Promise<CommandOutcome>;
 };
 
 export type Typed = { name: string; argument: string };

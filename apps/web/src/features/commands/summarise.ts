@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { tellAssistant } from './tell-assistant.ts';
+import { mentionAssistant } from './tell-assistant.ts';
 
 /** Asks the assistant to summarise the conversation. */
 export const summarise: Command<'summarise'> = {
@@ -7,7 +7,7 @@ export const summarise: Command<'summarise'> = {
   aliases: ['summarize', 'zusammenfassung', 'fasse'],
   needsArgument: false,
   async run(scope, context) {
-    tellAssistant(
+    mentionAssistant(
       context,
       scope === ''
         ? context.text('summarise.request')

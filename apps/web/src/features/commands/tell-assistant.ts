@@ -5,7 +5,7 @@ import { type CommandContext, CommandRefusal } from './command.ts';
  * mention.
  * @throws CommandRefusal if the channel has no assistant
  */
-export function tellAssistant(context: CommandContext, text: string): void {
+export function mentionAssistant(context: CommandContext, text: string): void {
   if (!context.assistant || context.channel.assistant_mode === 'off')
     throw new CommandRefusal(context.text('noAssistant'));
   context.say(`@${context.assistant.label} ${text}`);

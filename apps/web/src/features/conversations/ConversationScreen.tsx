@@ -7,7 +7,7 @@ import { useOpenChannel } from '../channels/use-open-channel.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
-import { type Conversation, useConversation } from './queries.ts';
+import { type Conversation, useConversationById } from './queries.ts';
 import { conversationBody, conversationHead } from './slots.ts';
 
 /**
@@ -16,7 +16,7 @@ import { conversationBody, conversationHead } from './slots.ts';
  */
 export default function ConversationScreen() {
   const { chatId } = useParams({ from: '/auth/chat/$chatId' });
-  const conversation = useConversation(chatId);
+  const conversation = useConversationById(chatId);
   usePageName(conversation?.title);
   useOpenChannel(chatId, conversation !== undefined);
   if (!conversation) return <ChannelNotFound key={chatId} channelId={chatId} />;

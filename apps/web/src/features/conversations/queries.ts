@@ -62,7 +62,7 @@ export function useConversations(): Conversation[] {
 const lastOf = (channel: Channel) =>
   new Date(lastMessageAt(channel.id) ?? channel.created_at).toISOString();
 
-export function useConversation(id: string): Conversation | undefined {
+export function useConversationById(id: string): Conversation | undefined {
   return useConversations().find(({ channel }) => channel.id === id);
 }
 

@@ -18,7 +18,7 @@ import { People } from './People.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useFound } from './use-found.ts';
 import { useChoices, usePeople } from './use-people.ts';
-import { useFilters, useView } from './use-view.ts';
+import { useFilters, useDirectoryView } from './use-view.ts';
 
 const EntryDialog = lazy(() =>
   import('./EntryDialog.tsx').then(({ EntryDialog: Dialog }) => ({ default: Dialog })),
@@ -40,7 +40,7 @@ export default function DirectoryScreen() {
   const people = usePeople();
   const tableGroup = useTableGroup('locations');
   const { filters, change, changeWords, writeWords, clear } = useFilters();
-  const [view, setView] = useView();
+  const [view, setView] = useDirectoryView();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'own' | 'import' | 'bulk' | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);

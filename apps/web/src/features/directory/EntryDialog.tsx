@@ -11,7 +11,7 @@ import { DayField } from '../../ui/DayField.tsx';
 import { PickField } from '../../ui/PickField.tsx';
 import { PersonField } from '../members/PersonField.tsx';
 import { relistPeople } from '../members/people-list.ts';
-import { contentOf, entryForm, formOf } from './entry-form.ts';
+import { entryContent, entryFormOf, entryForm } from './entry-form.ts';
 import { saveEntry } from '../profile/directory-entry.ts';
 import type { DirectoryPerson } from './person.ts';
 import { SkillsField } from './SkillsField.tsx';
@@ -34,8 +34,8 @@ export function EntryDialog({ person, workspaceId, isOwn, onClose }: EntryDialog
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const zones = timeZones().map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));
   const departments = useChoices().departments ?? [];
-  const form = useForm(entryForm, formOf(person.entry), async (values) => {
-    await saveEntry(workspaceId, person.id, contentOf(values));
+  const form = useForm(entryForm, entryFormOf(person.entry), async (values) => {
+    await saveEntry(workspaceId, person.id, entryContent(values));
     void relistPeople();
     toast.success(t('form.saved'));
     onClose();

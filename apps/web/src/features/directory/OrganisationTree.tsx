@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useProfiles } from '../../data/index.ts';
-import { inRem, scaled } from '../../lib/rem.ts';
+import { inRem, scaledPixels } from '../../lib/rem.ts';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
@@ -104,7 +104,7 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
         ref={list}
         scrollRef={scroller}
         data={lines}
-        itemSize={scaled(ROW_HEIGHT)}
+        itemSize={scaledPixels(ROW_HEIGHT)}
         bufferSize={600}
         onScroll={(offset) => isNearEnd(list.current, offset) && onEnd?.()}
       >

@@ -11,13 +11,13 @@ import { PeopleCards } from './PeopleCards.tsx';
 import type { DirectoryPerson } from './person.ts';
 import type { FoundPeople } from './use-found.ts';
 import { useOrganisation } from './use-organisation.ts';
-import type { useView } from './use-view.ts';
+import type { useDirectoryView } from './use-view.ts';
 
 const idOf = ({ id }: DirectoryPerson) => id;
 const nameOf = ({ name }: DirectoryPerson) => name;
 
 type PeopleProps = {
-  view: ReturnType<typeof useView>[0];
+  view: ReturnType<typeof useDirectoryView>[0];
   people: readonly DirectoryPerson[];
   found: FoundPeople;
   isFiltered: boolean;

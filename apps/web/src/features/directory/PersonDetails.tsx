@@ -7,7 +7,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import { FileMark } from '../files/FileCard.tsx';
-import { useChannelsOf, useRecentFiles } from './about-person.ts';
+import { useChannelsOf, useFilesOfPerson } from './about-person.ts';
 import { Part } from './Part.tsx';
 import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
@@ -105,7 +105,7 @@ function SharedChannels({ profileId }: { profileId: string }) {
 
 function RecentFiles({ profileId }: { profileId: string }) {
   const { t, i18n } = useTranslation('directory');
-  const { files, error } = useRecentFiles(profileId, useWorkspace()?.id ?? '');
+  const { files, error } = useFilesOfPerson(profileId, useWorkspace()?.id ?? '');
   if (error) return <LoadError error={error} />;
   if (files.length === 0) return null;
   return (

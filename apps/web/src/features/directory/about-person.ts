@@ -35,7 +35,7 @@ async function fetchChannels(profileId: string): Promise<ReadonlySet<string>> {
 }
 
 /** The latest files the person posted in channels the user may read. */
-export function useRecentFiles(
+export function useFilesOfPerson(
   profileId: string,
   workspaceId: string,
 ): { files: FileOfPerson[]; error: unknown } {

@@ -39,7 +39,7 @@ export const entryForm = z.object({
 
 export type EntryForm = z.infer<typeof entryForm>;
 
-export const formOf = (entry: DirectoryEntry | undefined): EntryForm => ({
+export const entryFormOf = (entry: DirectoryEntry | undefined): EntryForm => ({
   title: entry?.title ?? '',
   department: entry?.department ?? '',
   manager_id: entry?.manager_id ?? '',
@@ -52,7 +52,7 @@ export const formOf = (entry: DirectoryEntry | undefined): EntryForm => ({
   skills: [...skillsOf(entry)],
 });
 
-export const contentOf = (form: EntryForm): Partial<EntryContent> => ({
+export const entryContent = (form: EntryForm): Partial<EntryContent> => ({
   title: form.title || null,
   department: form.department || null,
   manager_id: form.manager_id || null,

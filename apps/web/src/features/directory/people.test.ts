@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Membership, Profile } from '@parley/model';
 import { expect, test } from 'vitest';
 import { choicesOf, filterPeople } from './filter.ts';
-import { createPeople, type Sources } from './person.ts';
+import { createPeopleIndex, type PersonSources } from './person.ts';
 import { treeLines } from './tree.ts';
 
 const AT = '2026-11-21T10:00:00Z';
@@ -46,7 +46,7 @@ const entry = (id: string, changes: Partial<DirectoryEntry>): DirectoryEntry => 
   ...changes,
 });
 
-const sources: Sources = {
+const sources: PersonSources = {
   memberships: ['mara', 'jonas', 'lucia', 'finn', 'bot'].map(member),
   profiles: new Map(
     [
@@ -76,7 +76,7 @@ const sources: Sources = {
   locations: [],
   areLocationsKnown: true,
 };
-const people = createPeople()(sources);
+const people = createPeopleIndex()(sources);
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name.split(' ')[0]);
 
 test('people come by name, without assistants', () => {
@@ -111,16 +111,16 @@ test('filters narrow together', () => {
 
 test('where somebody is counts as none only once the locations are known', () => {
   const entries = [entry('jonas', { location_id: 'dock' }), entry('finn', {})];
-  const awaiting = createPeople()({ ...sources, entries, areLocationsKnown: false });
+  const awaiting = createPeopleIndex()({ ...sources, entries, areLocationsKnown: false });
   expect(names(awaiting.filter(({ awaitsLocation }) => awaitsLocation))).toEqual(['Jonas']);
   expect(choicesOf(awaiting).locations).toBeUndefined();
-  const known = createPeople()({ ...sources, entries });
+  const known = createPeopleIndex()({ ...sources, entries });
   expect(known.filter(({ awaitsLocation }) => awaitsLocation)).toEqual([]);
   expect(choicesOf(known).locations).toEqual([]);
 });
 
 test('a change of one person leaves the others the same objects', () => {
-  const build = createPeople();
+  const build = createPeopleIndex();
   const before = build(sources);
   const after = build({
     ...sources,
@@ -134,7 +134,7 @@ test('a change of one person leaves the others the same objects', () => {
 });
 
 test('who was added and has not opened the workspace is told apart until they do', () => {
-  const build = createPeople();
+  const build = createPeopleIndex();
   const memberships = sources.memberships.map((row) =>
     row.profile_id === 'finn' ? { ...row, opened_at: null } : row,
   );
@@ -176,7 +176,7 @@ test('who is looked for is shown with the managers above', () => {
 });
 
 test('somebody whose manager has left stands at the top', () => {
-  const left = createPeople()({
+  const left = createPeopleIndex()({
     ...sources,
     memberships: sources.memberships.filter(({ profile_id }) => profile_id !== 'jonas'),
   });

@@ -29,7 +29,7 @@ export type DirectoryPerson = {
   text: string;
 };
 
-export type Sources = {
+export type PersonSources = {
   memberships: readonly Membership[];
   profiles: ReadonlyMap<string, Profile>;
   entries: readonly DirectoryEntry[];
@@ -59,7 +59,7 @@ export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): rea
  * People by name. A person whose rows did not change keeps their object, so that one change does
  * not redraw a long list.
  */
-export function createPeople(): (sources: Sources) => readonly DirectoryPerson[] {
+export function createPeopleIndex(): (sources: PersonSources) => readonly DirectoryPerson[] {
   let known = new Map<string, DirectoryPerson>();
   return ({ memberships, profiles, entries, locations, areLocationsKnown }) => {
     const entryOf = new Map(entries.map((entry) => [entry.profile_id, entry]));

@@ -5,7 +5,7 @@ import type { Sort } from '../../ui/DataTable.tsx';
 import { usePeopleList } from '../members/people-list.ts';
 import { filterPeople, type DirectoryFilters } from './filter.ts';
 import type { DirectoryPerson } from './person.ts';
-import { readPeople, useLocations } from './use-people.ts';
+import { fetchPeople, useLocations } from './use-people.ts';
 
 /** People who match the filters. */
 export type FoundPeople = {
@@ -65,7 +65,7 @@ export function useFound(
       isSorted: true,
       error: list.error,
       more: list.more,
-      all: () => readPeople(filter, locations),
+      all: () => fetchPeople(filter, locations),
     };
   }
   const found = filterPeople(people, { q, department, location, skill, here: isHere }, whoIsHere);

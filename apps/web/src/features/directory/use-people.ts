@@ -17,7 +17,7 @@ import { queries } from '../../lib/query-client.ts';
 import { usePeopleList } from '../members/people-list.ts';
 import { useMemberships } from '../members/queries.ts';
 import { type Choices, choicesOf } from './filter.ts';
-import { createPeople, type DirectoryPerson } from './person.ts';
+import { createPeopleIndex, type DirectoryPerson } from './person.ts';
 
 /** People of the workspace by name, live; in a large workspace only those already shown. */
 export function usePeople(): readonly DirectoryPerson[] {
@@ -27,7 +27,7 @@ export function usePeople(): readonly DirectoryPerson[] {
   const entries = useEntries();
   const locations = useLocations();
   const areLocationsKnown = useTableGroup('locations').status === 'ready';
-  const [build] = useState(createPeople);
+  const [build] = useState(createPeopleIndex);
   return build({ memberships, profiles, entries, locations, areLocationsKnown });
 }
 
@@ -103,7 +103,7 @@ export const peopleOf = (
   rows: PeopleRows,
   locations: readonly Location[],
 ): readonly DirectoryPerson[] =>
-  createPeople()({
+  createPeopleIndex()({
     memberships: rows.memberships,
     profiles: new Map(rows.profiles.map((profile) => [profile.id, profile])),
     entries: rows.directory_entries,
@@ -112,7 +112,7 @@ export const peopleOf = (
   });
 
 /** All people of a large workspace who match a filter, in order. @throws AppError */
-export async function readPeople(
+export async function fetchPeople(
   filter: PeopleFilter,
   locations: readonly Location[],
 ): Promise<readonly DirectoryPerson[]> {

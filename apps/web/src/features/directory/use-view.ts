@@ -9,7 +9,7 @@ const KEY = 'parley-directory-view';
 const route = getRouteApi('/auth/directory');
 
 /** The view from the address, else the last one on this device. */
-export function useView(): [DirectoryView, (view: DirectoryView) => void] {
+export function useDirectoryView(): [DirectoryView, (view: DirectoryView) => void] {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: DirectoryView) => {

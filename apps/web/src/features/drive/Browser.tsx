@@ -15,7 +15,7 @@ import type { Home } from './entries.ts';
 import type { Entry } from '../files/entry.ts';
 import type { DriveActor } from './mutations.ts';
 import { DriveList, UsageBar, useFileChannels } from './DriveList.tsx';
-import { useUsage } from './queries.ts';
+import { useDriveUsage } from './queries.ts';
 import { ConflictDialog } from './uploads/ConflictDialog.tsx';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 import { useDrop } from './uploads/use-drop.ts';
@@ -36,7 +36,7 @@ export function Browser({ address, go, isTab, actor, home, isMissing }: BrowserP
   const channel = useChannel(home.channelId ?? '');
   const isMember = useOwnParticipants().has(home.channelId ?? '');
   const isWritable = !isBin && !isMissing && (home.channelId === null || isMember);
-  const usage = useUsage(tree);
+  const usage = useDriveUsage(tree);
   const taking = useDrop(actor, tree, usage ? usage.quota_bytes - usage.used_bytes : null);
   const ancestors = tree.ancestorsOf(home.folderId);
   const root = home.channelId === null ? t('workspaceDrive') : channelTitle(channel);

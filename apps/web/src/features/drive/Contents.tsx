@@ -20,7 +20,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useDrivePerson } from './use-drive-person.ts';
 import { NO_FILTERS, useListing } from './use-listing.ts';
 import { useDriveName } from './use-drive-name.ts';
-import { useView } from './use-view.ts';
+import { useDriveView } from './use-view.ts';
 
 type ContentsProps = {
   home: Home;
@@ -40,7 +40,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
   const { t } = useTranslation('drive');
   const { tree, actions, isBin } = useDriveState();
   const [filters, setFilters] = useState(NO_FILTERS);
-  const [view, setView] = useView();
+  const [view, setView] = useDriveView();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOTHING);
   const { entries, excerpts, isSearching, isLoading, error } = useListing(
     tree,

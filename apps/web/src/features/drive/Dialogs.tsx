@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDriveState } from './drive-state.tsx';
 import { type Home, homeOf, namesIn } from './entries.ts';
-import { type DriveActor, createFolder, rename } from './mutations.ts';
+import { type DriveActor, createFolder, renameEntry } from './mutations.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { sameName } from '../files/names.ts';
 import { DestinationDialog } from './DestinationDialog.tsx';
@@ -38,7 +38,7 @@ export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
         confirmLabel={t('rename')}
         initial={first.name}
         taken={taken}
-        onSave={(name) => rename(first, name)}
+        onSave={(name) => renameEntry(first, name)}
         onClose={close}
       />
     );

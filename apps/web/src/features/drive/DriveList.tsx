@@ -7,13 +7,13 @@ import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useChannels } from '../channels/queries.ts';
 import type { DriveAddress } from './address.ts';
 import { type DropActions, dropTarget } from './drag.ts';
-import type { Usage } from './queries.ts';
+import type { DriveUsage } from './queries.ts';
 
 type DriveListProps = {
   current: DriveAddress;
   go(address: DriveAddress): void;
   drop: DropActions;
-  usage: Usage | null;
+  usage: DriveUsage | null;
 };
 
 /** The channels whose files the user may see, by name. */
@@ -91,7 +91,7 @@ function DriveLink({ label, icon, isCurrent, onGo, ...rest }: DriveLinkProps) {
 const NEARLY_FULL = 0.9;
 
 /** Used space of the workspace, as a bar and in words. */
-export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: Usage }) {
+export function UsageBar({ usage: { used_bytes, quota_bytes } }: { usage: DriveUsage }) {
   const { t, i18n } = useTranslation('drive');
   const share = quota_bytes === 0 ? 1 : Math.min(1, used_bytes / quota_bytes);
   const text =

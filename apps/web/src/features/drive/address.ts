@@ -7,7 +7,7 @@ export type DriveAddress = {
 };
 
 /** A link that works for everyone who may see the entry. */
-export function linkTo(address: DriveAddress): string {
+export function driveUrl(address: DriveAddress): string {
   const given = Object.entries(address).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canHold, named, namesIn, treeOf } from './entries.ts';
+import { canHold, entriesNamed, namesIn, treeOf } from './entries.ts';
 import { type DriveFile, type Folder } from '../files/entry.ts';
 
 const AT = '2026-01-01T00:00:00Z';
@@ -94,5 +94,5 @@ test('names are taken by files and folders apart, whatever their case', () => {
   );
   expect(namesIn(tree, TOP, 'folder')).toEqual(new Set(['plans']));
   expect(namesIn(tree, TOP, 'file')).toEqual(new Set(['plans', 'a.txt']));
-  expect(named(tree.childrenOf(TOP), 'TXT a').map(({ id }) => id)).toEqual(['y']);
+  expect(entriesNamed(tree.childrenOf(TOP), 'TXT a').map(({ id }) => id)).toEqual(['y']);
 });

@@ -148,7 +148,7 @@ export const sizeOf = (entry: Entry): number | null =>
   entry.kind === 'folder' ? null : entry.row.file_size;
 
 /** Entries whose names contain every word, ignoring case. */
-export function named(entries: readonly Entry[], words: string): Entry[] {
+export function entriesNamed(entries: readonly Entry[], words: string): Entry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(({ name }) => {
     const lower = name.toLowerCase();

@@ -97,7 +97,7 @@ export async function restoreVersion(file: DriveFile, version: FileVersion): Pro
 }
 
 /** @throws AppError, 23505 if the name is taken */
-export async function rename(entry: Entry, name: string): Promise<void> {
+export async function renameEntry(entry: Entry, name: string): Promise<void> {
   const set = (row: { name: string }) => {
     row.name = name;
   };
@@ -175,7 +175,7 @@ export async function setBinned(entry: Entry, isBinned: boolean): Promise<void> 
  * Restores an entry to its former place, or to the top if that is gone. A taken name gets a number.
  * @throws AppError
  */
-export async function restore(tree: Tree, entry: Entry): Promise<void> {
+export async function restoreEntry(tree: Tree, entry: Entry): Promise<void> {
   const before = homeOf(entry);
   const above = tree.folders.get(before.folderId ?? '');
   const home: Home =
@@ -184,7 +184,7 @@ export async function restore(tree: Tree, entry: Entry): Promise<void> {
       : { ...before, folderId: null };
   if (!isSameHome(before, home)) await move(tree, entry, home);
   const names = namesIn(tree, home, entry.kind === 'folder' ? 'folder' : 'file');
-  if (names.has(sameName(entry.name))) await rename(entry, freeName(entry.name, names));
+  if (names.has(sameName(entry.name))) await renameEntry(entry, freeName(entry.name, names));
   await setBinned(entry, false);
 }
 

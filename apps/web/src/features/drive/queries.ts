@@ -56,13 +56,13 @@ export function useVersions(file: Pick<DriveFile, 'id' | 'version'>) {
   );
 }
 
-export type Usage = { used_bytes: number; quota_bytes: number };
+export type DriveUsage = { used_bytes: number; quota_bytes: number };
 
 /** Used and allowed bytes; refetched when files change. */
-export function useUsage(tree: Tree): Usage | null {
+export function useDriveUsage(tree: Tree): DriveUsage | null {
   const workspace = useWorkspace()?.id;
   useEffect(() => void queries.invalidateQueries({ queryKey: ['drive', 'usage'] }), [tree.files]);
-  const { data } = useQuery<Usage | null, AppError>(
+  const { data } = useQuery<DriveUsage | null, AppError>(
     {
       queryKey: ['drive', 'usage', workspace],
       enabled: workspace !== undefined,

@@ -4,11 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { signedUrl } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
-import { type DriveAddress, linkTo } from './address.ts';
+import { type DriveAddress, driveUrl } from './address.ts';
 import { type Home, canHold, type Tree } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { driveError } from './errors.ts';
-import { type DriveActor, copy, deleteForGood, move, restore, setBinned } from './mutations.ts';
+import {
+  type DriveActor,
+  copy,
+  deleteForGood,
+  move,
+  restoreEntry,
+  setBinned,
+} from './mutations.ts';
 
 /** The open dialog and its subject. */
 export type DriveDialog =
@@ -80,7 +87,7 @@ export function useDriveActions({ actor, tree, go }: Options) {
     },
 
     async copyLink(entry: Entry) {
-      const link = linkTo(
+      const link = driveUrl(
         entry.kind === 'folder'
           ? { folder: entry.id }
           : { file: entry.id, channel: entry.row.channel_id ?? undefined },
@@ -116,7 +123,7 @@ export function useDriveActions({ actor, tree, go }: Options) {
     },
 
     async restore(entries: readonly Entry[]) {
-      const done = await each(entries, (entry) => restore(tree, entry));
+      const done = await each(entries, (entry) => restoreEntry(tree, entry));
       if (done.length > 0)
         toast.success(t('restored', { count: done.length, name: done[0]?.name }));
     },

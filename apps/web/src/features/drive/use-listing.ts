@@ -1,5 +1,12 @@
 import type { SearchHit } from '../../data/index.ts';
-import { attachmentEntry, authorOf, changedAt, type Home, named, type Tree } from './entries.ts';
+import {
+  attachmentEntry,
+  authorOf,
+  changedAt,
+  type Home,
+  entriesNamed,
+  type Tree,
+} from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { type TypeFilter, typeOf } from '../files/kinds.ts';
 import { useChannelFiles, useContentHits } from './queries.ts';
@@ -52,7 +59,7 @@ function entriesOf({ tree, home, isBin, filters, said, hits }: Listing): readonl
   if (isBin) return isFiltered(filters) ? filtered(tree.binned, filters) : tree.binned;
   if (!isFiltered(filters)) return [...tree.childrenOf(home), ...said];
   const everything = [...(isTop(home) ? tree.everything : tree.below(home)), ...said];
-  const byName = named(everything, filters.words);
+  const byName = entriesNamed(everything, filters.words);
   const isHit = new Set(hits.map(({ id }) => id));
   const known = new Set(byName);
   const byContent =

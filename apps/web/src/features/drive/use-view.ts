@@ -4,5 +4,5 @@ import type { DriveView } from './Toolbar.tsx';
 const VIEWS: readonly DriveView[] = ['table', 'grid'];
 
 /** Table or grid, remembered on this device. */
-export const useView = (): [DriveView, (view: DriveView) => void] =>
+export const useDriveView = (): [DriveView, (view: DriveView) => void] =>
   useRemembered('parley:drive:view', VIEWS, 'table');

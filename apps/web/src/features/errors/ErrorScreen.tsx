@@ -6,7 +6,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { noteError } from '../../lib/last-errors.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { isRefusal, variantOf } from './variant.ts';
+import { isForbidden, variantOf } from './variant.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
 /** Shown for any failure that left nothing to render (spec point 8). */
@@ -15,7 +15,7 @@ export default function ErrorScreen({ error }: ErrorComponentProps) {
   const { status, title, name } = variantOf(error);
   const isSignedIn = useSession().status === 'signed-in';
   useEffect(() => noteError(error, 'page'), [error]);
-  if (isRefusal(error)) return <Navigate to="/unauthorized" replace />;
+  if (isForbidden(error)) return <Navigate to="/unauthorized" replace />;
   const action = (
     <>
       <PlainButton variant="primary" onPress={() => window.location.reload()}>

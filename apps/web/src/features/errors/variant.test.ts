@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../data/identity.ts';
 import { isBotAgent } from './bots.ts';
-import { isRefusal, variantOf } from './variant.ts';
+import { isForbidden, variantOf } from './variant.ts';
 
 test('404 is a page that was not found, any other status an internal error, 500 when there is none', () => {
   expect(
@@ -22,11 +22,11 @@ test('404 is a page that was not found, any other status an internal error, 500 
 
 test('what a policy refuses is no access, and no variant of its own', () => {
   const refused = new AppError('42501', 'permission denied', { status: 403 });
-  expect(isRefusal(refused)).toBe(true);
-  expect(isRefusal(new AppError('not_found', 'Could not find channels:1', { status: 404 }))).toBe(
+  expect(isForbidden(refused)).toBe(true);
+  expect(isForbidden(new AppError('not_found', 'Could not find channels:1', { status: 404 }))).toBe(
     false,
   );
-  expect(isRefusal(new Error('it broke'))).toBe(false);
+  expect(isForbidden(new Error('it broke'))).toBe(false);
   expect(variantOf(refused)).toMatchObject({ status: 403, title: 'errorTitle' });
 });
 

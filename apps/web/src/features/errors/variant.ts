@@ -18,7 +18,7 @@ export function variantOf(error: unknown): Variant {
 }
 
 /** True if a policy refused. Such errors lead to /unauthorized, as guards do. */
-export function isRefusal(error: unknown): boolean {
+export function isForbidden(error: unknown): boolean {
   const { status, code } = toAppError(error);
   return status === 403 || code === '42501';
 }

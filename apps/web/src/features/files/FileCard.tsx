@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { retryUpload, useCanRetryUpload } from './uploads.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { factsOf } from './file-facts.ts';
+import { fileFacts } from './file-facts.ts';
 import { FileState, type StateRow } from './FileState.tsx';
 
 export type CardFile = Pick<AttachmentSummary, 'name' | 'file_size' | 'storage_path'>;
@@ -26,7 +26,7 @@ type FileCardProps = {
  */
 export function FileCard({ file, row, onOpen }: FileCardProps) {
   const { t, i18n } = useTranslation('attachments');
-  const isInterrupted = factsOf(row).reading?.code === 'interrupted';
+  const isInterrupted = fileFacts(row).reading?.code === 'interrupted';
   const isStored = row && row.status !== 'pending' && row.status !== 'uploading';
   const isOpenable = isStored && !isInterrupted;
   return (

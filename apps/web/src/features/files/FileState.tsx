@@ -1,9 +1,9 @@
 import type { Attachment } from '@parley/model';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../lib/language-name.ts';
+import { languageNameIn } from '../../lib/language-name.ts';
 import { Tip } from '../../ui/Tip.tsx';
-import { factsOf } from './file-facts.ts';
+import { fileFacts } from './file-facts.ts';
 
 export type StateRow = Pick<
   Attachment,
@@ -41,7 +41,7 @@ export function FileState({ row }: { row: StateRow }) {
 
 /** Dimensions of an image that has no thumbnail. */
 function Pixels({ row }: { row: StateRow }) {
-  const { width, height } = factsOf(row);
+  const { width, height } = fileFacts(row);
   return (
     width &&
     height && (
@@ -57,7 +57,7 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
   const { t, i18n } = useTranslation('attachments');
   const sentiment = Number(row.sentiment);
   const details = [
-    row.language && languageName(row.language, i18n.language),
+    row.language && languageNameIn(row.language, i18n.language),
     sentiment >= TONE && t('tone.good'),
     sentiment <= -TONE && t('tone.bad'),
   ]
@@ -89,7 +89,7 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
 /** Why the file could not be read, in short. Hover or focus shows the full reason. */
 function Unreadable({ row }: { row: StateRow }) {
   const { t } = useTranslation('attachments');
-  const code = factsOf(row).reading?.code;
+  const code = fileFacts(row).reading?.code;
   const told = [
     code && `${t(`unreadable.${code}`)}.`,
     // A file that was not uploaded completely cannot be downloaded either.

@@ -1,10 +1,10 @@
 import { type Attachment, type AttachmentSummary, fileSize } from '@parley/model';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clock } from '../../lib/duration.ts';
+import { durationText } from '../../lib/duration.ts';
 import { DownloadButton } from './DownloadButton.tsx';
 import { FileCard, FileName } from './FileCard.tsx';
-import { factsOf } from './file-facts.ts';
+import { fileFacts } from './file-facts.ts';
 import { useSignedUrl } from './use-signed-url.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
@@ -27,7 +27,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
     row && row.status !== 'pending' && row.status !== 'uploading' && row.status !== 'failed';
   const { url, error } = useSignedUrl(isThere ? file.storage_path : null);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
-  const { duration_seconds: seconds, width, height } = factsOf(row);
+  const { duration_seconds: seconds, width, height } = fileFacts(row);
   if (error || (row && !isThere)) return <FileCard file={file} row={row} onOpen={onOpen} />;
   const open = () => {
     media.current?.pause();
@@ -57,7 +57,7 @@ export function Player({ file, row, onOpen }: PlayerProps) {
         <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
           <FileName name={file.name} onOpen={row && open} />
           <span className="shrink-0 text-faint tabular-nums">
-            {seconds && `${clock(seconds)} · `}
+            {seconds && `${durationText(seconds)} · `}
             {fileSize(file.file_size, i18n.language)}
           </span>
         </span>

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { factsOf, isDrawable } from './file-facts.ts';
+import { fileFacts, isDrawable } from './file-facts.ts';
 
 test('returns only known facts', () => {
   expect(
-    factsOf({ metadata: { width: 20, height: 10, duration_seconds: 2.5, other: 'x' } }),
+    fileFacts({ metadata: { width: 20, height: 10, duration_seconds: 2.5, other: 'x' } }),
   ).toEqual({ width: 20, height: 10, duration_seconds: 2.5 });
   expect(
-    factsOf({ metadata: { reading: { code: 'password', reason: 'The file is protected.' } } }),
+    fileFacts({ metadata: { reading: { code: 'password', reason: 'The file is protected.' } } }),
   ).toEqual({ reading: { code: 'password' } });
   expect(
-    factsOf({ metadata: { width: 'wide', duration_seconds: -1, reading: { code: 'new_reason' } } }),
+    fileFacts({
+      metadata: { width: 'wide', duration_seconds: -1, reading: { code: 'new_reason' } },
+    }),
   ).toEqual({});
-  for (const metadata of [null, 'x', []]) expect(factsOf({ metadata })).toEqual({});
-  expect(factsOf(undefined)).toEqual({});
+  for (const metadata of [null, 'x', []]) expect(fileFacts({ metadata })).toEqual({});
+  expect(fileFacts(undefined)).toEqual({});
 });
 
 test('an image is drawable unless it is missing, a bomb, or of an unsupported type', () => {

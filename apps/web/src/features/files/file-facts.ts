@@ -30,7 +30,7 @@ const measured = z.object({
 export type FileFacts = z.infer<typeof measured>;
 
 /** Results of the extraction service: dimensions, duration, and why reading failed. */
-export const factsOf = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts =>
+export const fileFacts = (row: Pick<Attachment, 'metadata'> | undefined): FileFacts =>
   measured.safeParse(row?.metadata).data ?? {};
 
 /** Image types the storage service can resize; others are shown as cards. */

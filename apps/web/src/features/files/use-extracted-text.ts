@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AppError, oneOf, supabase, toAppError } from '../../data/index.ts';
+import { type AppError, foundRow, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import type { ChannelFile, DriveFile } from './entry.ts';
 
@@ -39,7 +39,7 @@ export function useAttachmentText(file: Pick<ChannelFile, 'id'>) {
           .select('content, status')
           .eq('id', file.id);
         if (answer.error) throw toAppError(answer.error, answer.status);
-        return oneOf(answer.data, 'attachments', file.id);
+        return foundRow(answer.data, 'attachments', file.id);
       },
     },
     queries,

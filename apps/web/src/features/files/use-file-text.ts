@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppError, signedUrl } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { decode, detectEncoding } from '../../lib/csv/encoding.ts';
+import { decodeCsv, detectEncoding } from '../../lib/csv/encoding.ts';
 import type { Viewed } from './viewed.ts';
 
 /** Maximum size of a preview in bytes. */
@@ -37,5 +37,5 @@ function textOf(bytes: Uint8Array): string {
   const encoding = detectEncoding(
     bytes.length < MOST ? bytes : bytes.subarray(0, bytes.length - 4),
   );
-  return decode(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes);
+  return decodeCsv(bytes, encoding) ?? new TextDecoder(encoding).decode(bytes);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { scaled } from './use-zoom.ts';
+import { zoomedBy } from './use-zoom.ts';
 
 test('zooming keeps the point under the pointer in place', () => {
-  expect(scaled({ scale: 1, x: 0, y: 0 }, 2, { x: 100, y: -50 })).toEqual({
+  expect(zoomedBy({ scale: 1, x: 0, y: 0 }, 2, { x: 100, y: -50 })).toEqual({
     scale: 2,
     x: -100,
     y: 50,
@@ -10,6 +10,10 @@ test('zooming keeps the point under the pointer in place', () => {
 });
 
 test('scales an image between its fitted size and eightfold', () => {
-  expect(scaled({ scale: 2, x: 30, y: 40 }, 0.1, { x: 5, y: 5 })).toEqual({ scale: 1, x: 0, y: 0 });
-  expect(scaled({ scale: 6, x: 0, y: 0 }, 2, { x: 0, y: 0 }).scale).toBe(8);
+  expect(zoomedBy({ scale: 2, x: 30, y: 40 }, 0.1, { x: 5, y: 5 })).toEqual({
+    scale: 1,
+    x: 0,
+    y: 0,
+  });
+  expect(zoomedBy({ scale: 6, x: 0, y: 0 }, 2, { x: 0, y: 0 }).scale).toBe(8);
 });

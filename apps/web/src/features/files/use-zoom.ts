@@ -23,7 +23,7 @@ const limited = (scale: number) => Math.min(LARGEST, Math.max(1, scale));
  * The view after scaling; the point under the pointer stays in place.
  * @param at offset from the centre in pixels
  */
-export function scaled(view: ZoomView, factor: number, at: Point): ZoomView {
+export function zoomedBy(view: ZoomView, factor: number, at: Point): ZoomView {
   const scale = limited(view.scale * factor);
   if (scale === 1) return WHOLE;
   const ratio = scale / view.scale;
@@ -48,7 +48,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     const at = fromMiddle(event);
-    setView((now) => scaled(now, Math.exp(-event.deltaY * WHEEL), at));
+    setView((now) => zoomedBy(now, Math.exp(-event.deltaY * WHEEL), at));
   });
   useEffect(() => {
     const element = frame.current;
@@ -69,7 +69,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
     if (other) {
       const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
       setView((shown) =>
-        scaled(shown, distance(now, other) / Math.max(1, distance(before, other)), middle),
+        zoomedBy(shown, distance(now, other) / Math.max(1, distance(before, other)), middle),
       );
     } else {
       setView((shown) =>
@@ -84,8 +84,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   return {
     view,
     isEnlarged: view.scale > 1,
-    in: () => setView((now) => scaled(now, STEP, { x: 0, y: 0 })),
-    out: () => setView((now) => scaled(now, 1 / STEP, { x: 0, y: 0 })),
+    in: () => setView((now) => zoomedBy(now, STEP, { x: 0, y: 0 })),
+    out: () => setView((now) => zoomedBy(now, 1 / STEP, { x: 0, y: 0 })),
     reset: () => setView(WHOLE),
     /** Pans by one step: (1, 0) moves the view right, so the image moves left. */
     pan: (x: number, y: number) =>
@@ -99,7 +99,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
       onPointerUp: release,
       onPointerCancel: release,
       onDoubleClick: (event: React.MouseEvent) =>
-        setView((now) => (now.scale > 1 ? WHOLE : scaled(now, STEP * STEP, fromMiddle(event)))),
+        setView((now) => (now.scale > 1 ? WHOLE : zoomedBy(now, STEP * STEP, fromMiddle(event)))),
     },
   };
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useRights } from '../members/use-rights.ts';
 import { exportLocations } from './csv/export.ts';
-import { type LocationKind, kindIcons, kinds } from './kinds.ts';
+import { type LocationKind, kindIcons, locationKinds } from './kinds.ts';
 import { changeLocations, removeLocations } from './mutations.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 
@@ -19,7 +19,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
   const canRemove =
     rows.every(({ created_by }) => created_by === ownId) || can('locations', 'delete');
   const setKind = (key: unknown) => {
-    const kind: LocationKind | undefined = kinds.find((each) => each === key);
+    const kind: LocationKind | undefined = locationKinds.find((each) => each === key);
     if (kind)
       toastErrors(
         changeLocations(
@@ -47,7 +47,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly Location[]; onDone():
         </Button>
         <MenuOverlay label={t('setKind')} placement="top end">
           <Dropdown.Menu onAction={setKind}>
-            {kinds.map((kind) => {
+            {locationKinds.map((kind) => {
               const Icon = kindIcons[kind];
               return (
                 <Dropdown.Item key={kind} id={kind} textValue={t(`kinds.${kind}`)}>

@@ -6,7 +6,13 @@ import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Coordinates } from './coordinates.ts';
-import { detailsOf, emptyForm, formOf, type LocationForm, locationForm } from './location-form.ts';
+import {
+  locationDetails,
+  emptyForm,
+  locationFormOf,
+  type LocationForm,
+  locationForm,
+} from './location-form.ts';
 import { LocationFields } from './LocationFields.tsx';
 import { addLocation, changeLocation, newLocation } from './mutations.ts';
 
@@ -34,14 +40,14 @@ export function LocationDialog({
   const ownId = useOwnId();
   const [cycle, setCycle] = useState<{ parent: string; text: string } | null>(null);
   const save = async (values: LocationForm): Promise<void> => {
-    if (location) return changeLocation(location.id, detailsOf(values));
-    const added = newLocation({ ...detailsOf(values), photo_path: null }, workspaceId, ownId);
+    if (location) return changeLocation(location.id, locationDetails(values));
+    const added = newLocation({ ...locationDetails(values), photo_path: null }, workspaceId, ownId);
     await addLocation(added);
     onAdded?.(added);
   };
   const form = useForm<LocationForm>(
     locationForm,
-    location ? formOf(location) : emptyForm(at, parentId),
+    location ? locationFormOf(location) : emptyForm(at, parentId),
     async (values) => {
       try {
         await save(values);

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { usePeopleToPick } from '../members/PersonField.tsx';
 import { parseDegrees } from './coordinates.ts';
 import { HoursEditor } from './hours/HoursEditor.tsx';
-import { kinds } from './kinds.ts';
+import { locationKinds } from './kinds.ts';
 import { type LocationForm, longest } from './location-form.ts';
 import { OneOf } from './OneOf.tsx';
 import { useLinkableChannels, useLocations } from './queries.ts';
@@ -50,7 +50,7 @@ export function LocationFields({
         <Choice
           label={t('fields.kind')}
           value={values.kind}
-          options={kinds.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+          options={locationKinds.map((key) => ({ key, label: t(`kinds.${key}`) }))}
           onChange={(kind) => set('kind', kind)}
         />
       </div>

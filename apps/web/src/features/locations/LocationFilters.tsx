@@ -2,7 +2,7 @@ import { Label, Switch } from '@heroui/react';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { FilterField } from '../../ui/FilterField.tsx';
-import { kindIcons, kinds } from './kinds.ts';
+import { kindIcons, locationKinds } from './kinds.ts';
 import type { LocationsView } from './use-locations.ts';
 
 /** Search and kinds and, beside a map, whether the list follows the map. */
@@ -18,10 +18,10 @@ export function LocationFilters({ view, hasMap }: { view: LocationsView; hasMap:
     followsMap,
     setFollowsMap,
   } = view;
-  const known = kinds.filter(
+  const known = locationKinds.filter(
     (kind) => chosen.has(kind) || all.some((location) => location.kind === kind),
   );
-  const toggle = (kind: (typeof kinds)[number]) => {
+  const toggle = (kind: (typeof locationKinds)[number]) => {
     const next = new Set(chosen);
     if (!next.delete(kind)) next.add(kind);
     setKinds(next);

@@ -9,7 +9,7 @@ import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tip } from '../../ui/Tip.tsx';
-import { scaled } from '../../lib/rem.ts';
+import { scaledPixels } from '../../lib/rem.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { OpenMark } from './hours/OpenMark.tsx';
@@ -66,7 +66,7 @@ export function LocationList({ view, hasMap, onAdd, onDrop }: LocationListProps)
     else if (grid)
       grid.scrollTop = Math.max(
         0,
-        sorted.findIndex((location) => location.id === id) * scaled(ROW_HEIGHT) -
+        sorted.findIndex((location) => location.id === id) * scaledPixels(ROW_HEIGHT) -
           grid.clientHeight / 2,
       );
   });

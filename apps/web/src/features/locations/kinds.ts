@@ -13,7 +13,7 @@ import {
 export type LocationKind = Location['kind'];
 
 /** In display order. */
-export const kinds: readonly LocationKind[] = [
+export const locationKinds: readonly LocationKind[] = [
   'office',
   'site',
   'warehouse',

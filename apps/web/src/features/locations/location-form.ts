@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../lib/local-time.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 import { hoursProblems, ordered, readHours, type OpenPeriod } from '@parley/model/opening-hours';
-import { type LocationKind, kinds } from './kinds.ts';
+import { type LocationKind, locationKinds } from './kinds.ts';
 import type { LocationDetails } from './mutations.ts';
 
 /** Form values as typed. Ids are empty if nothing is chosen. */
@@ -38,7 +38,7 @@ export const locationForm: z.ZodType<LocationForm> = z
     name: z.string().refine((text) => text.trim() !== '' && text.trim().length <= longest.name, {
       error: say('name'),
     }),
-    kind: z.enum(kinds),
+    kind: z.enum(locationKinds),
     address: z
       .string()
       .refine((text) => text.trim().length <= longest.address, { error: say('address') }),
@@ -89,7 +89,7 @@ export const emptyForm = (at: Coordinates | null, parent: string | null): Locati
   notes: '',
 });
 
-export const formOf = (location: Location): LocationForm => ({
+export const locationFormOf = (location: Location): LocationForm => ({
   name: location.name,
   kind: location.kind,
   address: location.address ?? '',
@@ -106,7 +106,7 @@ export const formOf = (location: Location): LocationForm => ({
 
 const orNull = (text: string) => text.trim() || null;
 
-export const detailsOf = (form: LocationForm): Omit<LocationDetails, 'photo_path'> => ({
+export const locationDetails = (form: LocationForm): Omit<LocationDetails, 'photo_path'> => ({
   name: form.name.trim(),
   kind: form.kind,
   address: orNull(form.address),

@@ -18,14 +18,14 @@ import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
 import { UploadList } from './composer/UploadList.tsx';
 import { EditorMount } from './composer/EditorMount.tsx';
-import { useDraft, useShownDraft } from './composer/use-draft.ts';
+import { useComposerDraft, useShownDraft } from './composer/use-draft.ts';
 import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
 import { useNaming } from './composer/use-naming.ts';
 import { useQuestion } from './composer/use-question.tsx';
 import { useRunCommand } from './composer/use-run-command.ts';
 import { useSubmit } from './composer/use-submit.ts';
 import { useUploads } from './composer/use-uploads.ts';
-import { useConversation, useConversationActions } from './conversation-state.tsx';
+import { useConversationState, useConversationActions } from './conversation-state.tsx';
 import { carryUploads } from '../files/uploads.ts';
 
 type ComposerProps = {
@@ -51,7 +51,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
   const threadId = thread?.id ?? null;
-  const { answered } = useConversation();
+  const { answered } = useConversationState();
   const { replyTo } = useConversationActions();
   const [pollQuestion, setPollQuestion] = useState<string | null>(null);
   const [longText, setLongText] = useState<string | null>(null);
@@ -63,7 +63,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
   const { candidates, chips, outsiders, sources } = useNaming(channel, members, ownId);
-  const draft = useDraft({
+  const draft = useComposerDraft({
     workspaceId: channel.workspace_id,
     channelId: channel.id,
     threadId,

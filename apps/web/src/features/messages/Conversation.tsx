@@ -13,7 +13,7 @@ import { ChannelMessages } from './ChannelMessages.tsx';
 import { LazyComposer } from './LazyComposer.tsx';
 import {
   ConversationProvider,
-  useConversation,
+  useConversationState,
   useConversationActions,
 } from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -147,7 +147,7 @@ function Main({
  */
 function useLinkedMessage(channelId: string, linked: string | null): void {
   const { t } = useTranslation('messages');
-  const { target } = useConversation();
+  const { target } = useConversationState();
   const { jumpTo } = useConversationActions();
   const find = useEffectEvent(async (messageId: string) => {
     // A failed load is part of the channel's load state and shown there.

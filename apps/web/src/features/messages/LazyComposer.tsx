@@ -13,7 +13,7 @@ import { painted } from '../../lib/painted.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { focusComposer } from './actions/neighbours.ts';
 import { type EarlyText, EarlyTextField, handOn } from './composer/EarlyText.tsx';
-import { useConversation } from './conversation-state.tsx';
+import { useConversationState } from './conversation-state.tsx';
 
 // Loaded after the first paint: the editor is large, and the messages can be read meanwhile.
 const editor = painted.then(() => import('./Composer.tsx'));
@@ -51,7 +51,7 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
       use(early);
     });
   }, []);
-  const { insertion } = useConversation();
+  const { insertion } = useConversationState();
   useEffect(() => {
     if (!insertion || !root.current) return;
     focusComposer(root.current);

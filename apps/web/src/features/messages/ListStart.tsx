@@ -1,7 +1,7 @@
 import { type Channel, channelTitle, profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { inRem } from '../../lib/rem.ts';
-import { useConversation } from '../conversations/queries.ts';
+import { useConversationById } from '../conversations/queries.ts';
 import { PageState } from './PageState.tsx';
 import type { Direction } from './use-pages.ts';
 
@@ -48,7 +48,7 @@ export function ListStart({
 /** A conversation is titled with the names of its members. */
 function ConversationStart({ channelId }: { channelId: string }) {
   const { t } = useTranslation('messages');
-  const people = useConversation(channelId)?.people ?? [];
+  const people = useConversationById(channelId)?.people ?? [];
   return (
     <Start
       title={t('beginningDirect', { people: people.map(profileName).join(', ') })}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
-import { scaled } from '../../lib/rem.ts';
+import { scaledPixels } from '../../lib/rem.ts';
 import { CatchUpBar } from '../unread/CatchUpBar.tsx';
 import { DayDivider } from './DayDivider.tsx';
 import { Divider } from './Divider.tsx';
@@ -72,7 +72,7 @@ export function MessageList(options: MessageListOptions) {
           scrollRef={scroller}
           data={items}
           bufferSize={known.bufferSize}
-          startMargin={scaled(LIST_START_HEIGHT)}
+          startMargin={scaledPixels(LIST_START_HEIGHT)}
           shift={known.shift}
           keepMounted={known.keepMounted}
           onScroll={known.onScroll}

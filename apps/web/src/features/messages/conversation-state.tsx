@@ -83,7 +83,7 @@ export function ConversationProvider({
 /** For lists without threads, such as a thread itself. */
 function noThread(): void {}
 
-export function useConversation(): ConversationState {
+export function useConversationState(): ConversationState {
   return provided(useContext(State));
 }
 
@@ -92,7 +92,7 @@ export function useConversation(): ConversationState {
  * messages.
  */
 export function useIsUntouched(): boolean {
-  const { answered, editedId, target, asking, insertion } = useConversation();
+  const { answered, editedId, target, asking, insertion } = useConversationState();
   return [answered, editedId, target, asking, insertion].every((begun) => begun === null);
 }
 

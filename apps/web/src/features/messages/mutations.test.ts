@@ -1,7 +1,7 @@
 import { messageDraft, newId } from '@parley/model';
 import { expect, test } from 'vitest';
 import { collections } from '../../data/index.ts';
-import { draftOf, react } from './mutations.ts';
+import { messageDraftOf, react } from './mutations.ts';
 
 const written = {
   id: newId(),
@@ -25,7 +25,7 @@ const file = {
 };
 
 test('a draft has role user, an author, one text part and the ids of its workspace and channel', () => {
-  const { draft, attachments } = draftOf(written);
+  const { draft, attachments } = messageDraftOf(written);
   expect(messageDraft.parse(draft)).toMatchObject({
     role: 'user',
     author_id: written.authorId,
@@ -39,7 +39,7 @@ test('a draft has role user, an author, one text part and the ids of its workspa
 });
 
 test('a draft has mentions in its metadata, and files in a part and as rows', () => {
-  const { draft, attachments } = draftOf({
+  const { draft, attachments } = messageDraftOf({
     ...written,
     files: [file],
     mentions: [written.authorId],
@@ -64,13 +64,13 @@ test('a draft has mentions in its metadata, and files in a part and as rows', ()
 
 test('a file is uploading until the server has stored it, even at 100 percent', () => {
   const statusAt = (percent: number) =>
-    draftOf({ ...written, files: [file], progressById: new Map([[file.id, percent]]) })
+    messageDraftOf({ ...written, files: [file], progressById: new Map([[file.id, percent]]) })
       .attachments[0]?.status;
   expect([0, 40, 100].map(statusAt)).toEqual(['pending', 'uploading', 'uploading']);
 });
 
 test('rejects a draft without text and files with the message of the specification', () => {
-  const { draft } = draftOf({ ...written, text: '  ' });
+  const { draft } = messageDraftOf({ ...written, text: '  ' });
   expect(messageDraft.safeParse(draft).error?.issues[0]?.message).toBe(
     'At least one attachment is required',
   );

@@ -46,7 +46,7 @@ export type NewPoll = {
 /**
  * The message and attachment rows of a draft (spec point 3: files are its data-attachments part).
  */
-export function draftOf({
+export function messageDraftOf({
   id,
   workspaceId,
   channelId,
@@ -87,7 +87,7 @@ export function draftOf({
  * @throws AppError if the draft is not a valid message
  */
 export function send(written: WrittenMessage): void {
-  const { draft, attachments } = draftOf(written);
+  const { draft, attachments } = messageDraftOf(written);
   sendMessage(draft, attachments);
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { scaled } from '../../lib/rem.ts';
+import { scaledPixels } from '../../lib/rem.ts';
 import { onUserScroll, scrollsUp } from './user-scroll.ts';
 import type { MessageTarget } from './conversation-state.tsx';
 import { LIST_START_HEIGHT } from './ListStart.tsx';
@@ -194,7 +194,8 @@ export function useListPosition({
         ? null
         : {
             key,
-            offset: handle.scrollOffset - scaled(LIST_START_HEIGHT) - handle.getItemOffset(index),
+            offset:
+              handle.scrollOffset - scaledPixels(LIST_START_HEIGHT) - handle.getItemOffset(index),
           };
     topKey.current = key ?? null;
   };

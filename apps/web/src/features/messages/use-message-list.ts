@@ -16,7 +16,11 @@ import { errorText } from '../../lib/error-text.ts';
 import { usePainted } from '../../lib/painted.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
-import { useConversation, useConversationActions, useIsUntouched } from './conversation-state.tsx';
+import {
+  useConversationState,
+  useConversationActions,
+  useIsUntouched,
+} from './conversation-state.tsx';
 import { howFarRead } from './how-far-read.ts';
 import { keepListState } from './resumable-lists.ts';
 import { keepScrollPosition, keptScrollPosition, type ScrollAnchor } from './scroll-positions.ts';
@@ -63,7 +67,7 @@ export function useMessageList({
   isReadOnly,
 }: MessageListOptions) {
   const ownId = useOwnId();
-  const { target, editedId } = useConversation();
+  const { target, editedId } = useConversationState();
   const isUntouched = useIsUntouched();
   const { jumpTo } = useConversationActions();
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { AssistantRun, Message } from '@parley/model';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import { type Candidate, candidateOf } from '../text/mentioned.ts';
-import { useConversation } from './conversation-state.tsx';
+import { useConversationState } from './conversation-state.tsx';
 import type { MessageRowProps } from './MessageRow.tsx';
 import { useMessageDetails } from './queries.ts';
 import { useFlash } from './use-flash.ts';
@@ -35,7 +35,7 @@ export function useMessageRows({
   isReadOnly,
 }: RowsOptions): MessageRows {
   'use memo';
-  const { target, editedId } = useConversation();
+  const { target, editedId } = useConversationState();
   const details = useMessageDetails(channelId);
   const flashed = useFlash(target, FLASH_MS);
   const candidates = members.map(candidateOf);

@@ -18,7 +18,7 @@ import { useChannels } from '../channels/queries.ts';
 import { readEverything } from './mutations.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useUnreadNotifications } from './queries.ts';
-import { inTab, type InboxTab, tabs } from './tabs.ts';
+import { isInTab, type InboxTab, tabs } from './tabs.ts';
 import { useExcerpts } from './use-excerpts.ts';
 
 const EMPTY_ICONS: Record<InboxTab, LucideIcon> = {
@@ -58,7 +58,7 @@ export default function InboxScreen() {
           </Tabs.ListContainer>
           {tabs.map((tab) => (
             <Tabs.Panel key={tab} id={tab} className="p-0">
-              <List tab={tab} notifications={notifications.filter((row) => inTab(tab, row))} />
+              <List tab={tab} notifications={notifications.filter((row) => isInTab(tab, row))} />
             </Tabs.Panel>
           ))}
         </Tabs>
@@ -84,7 +84,7 @@ function ReadAll({ isDisabled }: { isDisabled: boolean }) {
 }
 
 function TabCount({ tab, notifications }: { tab: InboxTab; notifications: Notification[] }) {
-  const unread = notifications.filter((row) => row.read_at === null && inTab(tab, row)).length;
+  const unread = notifications.filter((row) => row.read_at === null && isInTab(tab, row)).length;
   return unread === 0 ? null : (
     <span className="ms-1.5 text-xs text-faint tabular-nums">{unread}</span>
   );

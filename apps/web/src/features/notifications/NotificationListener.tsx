@@ -5,9 +5,9 @@ import { settingsOf } from '../profile/person-settings.ts';
 import { chime } from './desktop/chime.ts';
 import { keepSeen } from './desktop/keep-seen.ts';
 import { isQuiet } from './desktop/quiet-hours.ts';
-import { showDesktop, toldOf } from './desktop/show.ts';
+import { showDesktop, desktopNoticeOf } from './desktop/show.ts';
 import { isLookedAt, lead, markShown } from './desktop/tabs.ts';
-import { tells } from './desktop/tells.ts';
+import { isAnnounced } from './desktop/tells.ts';
 
 /** Recently announced messages: a message and its notification arrive separately. */
 const REMEMBERED = 100;
@@ -38,10 +38,10 @@ export function NotificationListener() {
       .storedRows()
       .find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
     const settings = settingsOf(me);
-    if (!tells(inserted, { me, participant, now }) || isQuiet(settings, now)) return;
+    if (!isAnnounced(inserted, { me, participant, now }) || isQuiet(settings, now)) return;
     told.current = [tag, ...told.current].slice(0, REMEMBERED);
     if (row.channel_id && (await isLookedAt(row.channel_id))) return;
-    const words = await toldOf(inserted);
+    const words = await desktopNoticeOf(inserted);
     if (!words) return;
     if (settings.desktop_notifications)
       showDesktop(words, (destination) => void router.navigate(destination));

@@ -15,5 +15,5 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   failed_post: 'all',
 };
 
-export const inTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>
+export const isInTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>
   tab === 'all' || TAB_OF[kind] === tab;

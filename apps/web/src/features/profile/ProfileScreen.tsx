@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useMe } from '../members/queries.ts';
-import { removePicture, rename, setPicture } from './mutations.ts';
+import { removePicture, renameProfile, setPicture } from './mutations.ts';
 import { Picture } from './Picture.tsx';
 import { StatusSection } from './StatusSection.tsx';
 
@@ -43,7 +43,7 @@ function NameForm({ me }: { me: Profile }) {
   const { t } = useTranslation('profile');
   const { email } = useSession();
   const form = useForm(profileForm, { name: me.name ?? '' }, async ({ name }) => {
-    await rename(me.id, name);
+    await renameProfile(me.id, name);
     toast.success(t('saved'));
   });
   return (

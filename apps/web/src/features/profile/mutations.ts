@@ -7,7 +7,7 @@ import type { ProfileStatus } from './status.ts';
 const CACHE_S = '31536000';
 
 /** @throws AppError */
-export const rename = (profileId: string, name: string): Promise<void> =>
+export const renameProfile = (profileId: string, name: string): Promise<void> =>
   collections.profiles.update(profileId, (row) => {
     row.name = name;
   });

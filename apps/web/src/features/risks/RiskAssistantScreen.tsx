@@ -11,7 +11,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ProposalCard } from './assistant/ProposalCard.tsx';
 import { ScanState } from './assistant/ScanState.tsx';
 import { SideRegister } from './assistant/SideRegister.tsx';
-import { proposeRisks } from './mutations.ts';
+import { requestRiskScan } from './mutations.ts';
 import { useProposals, useScan } from './queries.ts';
 
 const FORGOTTEN_MS = 60_000;
@@ -37,7 +37,7 @@ export default function RiskAssistantScreen() {
       aria-label={t('scanChannels')}
       isDisabled={workspaceId === ''}
       isPending={isScanning && !isForgotten}
-      onPress={() => toastErrors(proposeRisks(workspaceId))}
+      onPress={() => toastErrors(requestRiskScan(workspaceId))}
     >
       <ScanSearch size={15} strokeWidth={1.75} aria-hidden="true" />
       <span className="max-sm:hidden">{t('scanChannels')}</span>

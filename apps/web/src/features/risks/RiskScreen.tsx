@@ -19,7 +19,7 @@ import { MessagePreview } from '../text/MessagePreviews.tsx';
 import { ScoreChips } from './LevelChip.tsx';
 import { binRisks, unbinRisks } from './mutations.ts';
 import { useLinksOf, useRisk } from './queries.ts';
-import { numberOf } from './register/columns.tsx';
+import { riskNumber } from './register/columns.tsx';
 import { Actions } from './risk/Actions.tsx';
 import { Analysis } from './risk/Analysis.tsx';
 import { Facts } from './risk/Facts.tsx';
@@ -37,7 +37,7 @@ export default function RiskScreen() {
   const { riskId } = useParams({ from: '/auth/risks/$riskId' });
   const { status, error } = useTableGroup('risks');
   const risk = useRisk(riskId);
-  usePageName(risk ? `${numberOf(risk.number)} ${risk.title}` : t('title'));
+  usePageName(risk ? `${riskNumber(risk.number)} ${risk.title}` : t('title'));
   // Wait until actions and links are loaded, since an empty list would look final.
   if (risk && status !== 'loading') return <RiskPage key={riskId} risk={risk} />;
   return (
@@ -91,7 +91,7 @@ function RiskPage({ risk }: { risk: Risk }) {
         <div className="mx-auto flex w-full max-w-page items-center gap-2 px-gutter pt-3 md:pt-6">
           <PageStart />
           <BackLink />
-          <span className="text-sm text-faint tabular-nums">{numberOf(risk.number)}</span>
+          <span className="text-sm text-faint tabular-nums">{riskNumber(risk.number)}</span>
           <span className="ms-auto flex items-center gap-2">
             <ScoreChips risk={risk} />
             {!isReadOnly && <DeleteButton risk={risk} />}

@@ -5,14 +5,14 @@ import {
   countCells,
   filterRisks,
   listOf,
-  type Names,
+  type RelatedNames,
   NONE,
   riskSearch,
-  valuesOf,
+  filterValues,
 } from './filter.ts';
 
 const TODAY = '2026-11-21';
-const NAMES: Names = {
+const NAMES: RelatedNames = {
   owners: new Map([['ada', foldCase('Ada Løvelace')]]),
   locations: new Map([['dock', foldCase('Trockendock')]]),
   channels: new Map([['crane', foldCase('Crane refit')]]),
@@ -80,7 +80,10 @@ test('filters of several kinds must all agree, values of one kind need not', () 
     risk({ title: 'nobody’s', category: 'Safety' }),
   ];
   const category = listOf(['Cost, time', 'Safety']);
-  expect(valuesOf(riskSearch.parse({ category }), 'category')).toEqual(['Cost, time', 'Safety']);
+  expect(filterValues(riskSearch.parse({ category }), 'category')).toEqual([
+    'Cost, time',
+    'Safety',
+  ]);
   expect(titles(risks, { category })).toEqual(['mine', 'nobody’s']);
   expect(titles(risks, { category, owner: NONE })).toEqual(['nobody’s']);
 });

@@ -34,7 +34,7 @@ export type ListFilter = 'status' | 'level' | 'category' | 'owner' | 'location' 
 /** Matches risks without an owner, location or channel. */
 export const NONE = 'none';
 
-export const valuesOf = (search: RiskSearch, filter: ListFilter): string[] =>
+export const filterValues = (search: RiskSearch, filter: ListFilter): string[] =>
   (search[filter] || undefined)?.split(',').map(decodeURIComponent) ?? [];
 export const listOf = (values: readonly string[]): string | undefined =>
   values.length > 0 ? values.map(encodeURIComponent).join(',') : undefined;
@@ -59,7 +59,7 @@ export function searchText(risk: Risk): string {
 }
 
 /** Names of related people, locations and channels, prepared with `foldCase`. */
-export type Names = {
+export type RelatedNames = {
   owners: ReadonlyMap<string, string>;
   locations: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
@@ -84,7 +84,7 @@ export function isOverdue(
 export function filterRisks(
   risks: readonly Risk[],
   search: RiskSearch,
-  names: Names,
+  names: RelatedNames,
   today: string,
 ): Risk[] {
   const tests = testsOf(search, names, today);
@@ -93,15 +93,15 @@ export function filterRisks(
 
 type Test = (risk: Risk) => boolean;
 
-function testsOf(search: RiskSearch, names: Names, today: string): Test[] {
+function testsOf(search: RiskSearch, names: RelatedNames, today: string): Test[] {
   const phase = search.phase ?? 'before';
   const cell = cellOf(search);
   const among = (filter: ListFilter, value: (risk: Risk) => string | null): Test | null => {
-    const wanted = new Set(valuesOf(search, filter));
+    const wanted = new Set(filterValues(search, filter));
     return wanted.size > 0 ? (risk) => wanted.has(value(risk) ?? NONE) : null;
   };
   const level: Test | null = search.level
-    ? levelTest(new Set(valuesOf(search, 'level')), phase)
+    ? levelTest(new Set(filterValues(search, 'level')), phase)
     : null;
   return [
     among('status', ({ status }) => status) ?? (({ status }: Risk) => status !== 'closed'),
@@ -127,7 +127,7 @@ function levelTest(wanted: ReadonlySet<string>, phase: Phase): Test {
 }
 
 /** Every word must occur in the risk's own text or in a related name. */
-function wordsTest(query: string, { owners, locations, channels }: Names): Test | null {
+function wordsTest(query: string, { owners, locations, channels }: RelatedNames): Test | null {
   const words = foldCase(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return (risk) => {

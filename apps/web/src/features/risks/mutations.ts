@@ -233,7 +233,7 @@ export async function addComment(
 }
 
 /** Asks the assistant to scan the user's channels. @throws AppError */
-export async function proposeRisks(workspace: string): Promise<void> {
+export async function requestRiskScan(workspace: string): Promise<void> {
   const { error, status } = await supabase.rpc('propose_risks', { workspace });
   if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: ['risk scan', workspace] });

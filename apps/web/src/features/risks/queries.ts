@@ -22,7 +22,7 @@ import {
 import { queries } from '../../lib/query-client.ts';
 import { useChannels } from '../channels/queries.ts';
 import { foldCase } from '../../lib/fold-case.ts';
-import type { Names } from './filter.ts';
+import type { RelatedNames } from './filter.ts';
 import { scoreOf } from './level.ts';
 
 const useWorkspaceId = (): string => useWorkspace()?.id ?? '';
@@ -93,7 +93,7 @@ export function useLocations() {
 }
 
 /** Names that the search includes beside the risks themselves. */
-export function useNames(): Names {
+export function useRelatedNames(): RelatedNames {
   'use memo';
   const profiles = useProfiles();
   const channels = useChannels();

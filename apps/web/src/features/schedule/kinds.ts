@@ -2,7 +2,12 @@ import type { Event } from '@parley/model';
 import { Bot, CalendarClock, type LucideIcon, Megaphone, ShieldAlert } from 'lucide-react';
 
 export type EventKind = Event['kind'];
-export const KINDS: readonly EventKind[] = ['meeting', 'post', 'assistant_run', 'risk_review'];
+export const EVENT_KINDS: readonly EventKind[] = [
+  'meeting',
+  'post',
+  'assistant_run',
+  'risk_review',
+];
 export const KIND_ICONS: Record<EventKind, LucideIcon> = {
   meeting: CalendarClock,
   post: Megaphone,

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels } from '../channels/queries.ts';
-import { useConversation } from '../conversations/queries.ts';
+import { useConversationById } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { destinationOf } from '../text/destination.ts';
 import { withoutMarkup } from '../../lib/found-words.ts';
@@ -32,7 +32,7 @@ export function Hit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
 function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
   const profiles = useProfiles();
   const channel = useChannels().find(({ id }) => id === hit.channel_id);
-  const conversation = useConversation(hit.channel_id ?? '');
+  const conversation = useConversationById(hit.channel_id ?? '');
   const author = profiles.get(hit.profile_id ?? '');
   const name = author ? profileName(author) : placeholderAuthor('user');
   return (

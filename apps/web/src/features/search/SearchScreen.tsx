@@ -11,9 +11,9 @@ import { PillButton } from '../../ui/PillButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { FilterHelp } from './FilterHelp.tsx';
 import { Hit } from './Hit.tsx';
-import { isEmptyQuery, KINDS, parseQuery, type Problem } from './parse-query.ts';
+import { isEmptyQuery, SEARCH_KINDS, parseQuery, type Problem } from './parse-query.ts';
 import { rememberSearch } from './recent-searches.ts';
-import { useNames } from './use-names.ts';
+import { useSearchNames } from './use-names.ts';
 import { useSearch } from './use-search.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 
@@ -26,7 +26,7 @@ export default function SearchScreen() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const [kind, setKind] = useState<SearchKind | 'all'>('all');
-  const { names, areKnown } = useNames(q);
+  const { names, areKnown } = useSearchNames(q);
   const { filters, problems } = parseQuery(q, names);
   const search = useSearch(filters, kind);
   const field = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ function Kinds({
   const { t } = useTranslation('search');
   return (
     <div role="group" aria-label={t('kinds.label')} className="flex flex-wrap gap-1.5">
-      {(['all', ...KINDS] as const).map((kind) => (
+      {(['all', ...SEARCH_KINDS] as const).map((kind) => (
         <PillButton key={kind} isPressed={kind === value} onPress={() => onChange(kind)}>
           {t(`kinds.${kind}`)}
         </PillButton>

@@ -1,7 +1,7 @@
 import type { SearchArguments, SearchKind } from '../../data/index.ts';
 
 /** People and channels that filters can name. */
-export type Names = {
+export type SearchNames = {
   people: readonly { id: string; name: string }[];
   channels: readonly { id: string; name: string }[];
   ownId: string;
@@ -19,7 +19,7 @@ export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
 
 export const HAS = ['file', 'image', 'link', 'reaction', 'poll'] as const;
 export const IS = ['pinned', 'thread', 'saved', 'mine', 'mention'] as const;
-export const KINDS: readonly SearchKind[] = [
+export const SEARCH_KINDS: readonly SearchKind[] = [
   'message',
   'file',
   'person',
@@ -38,7 +38,7 @@ const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
  * poll, `before:` and `after:` a day (2026-11-21), `is:` pinned, thread, saved, mine or mention.
  * The rest are words.
  */
-export function parseQuery(text: string, names: Names): ParsedQuery {
+export function parseQuery(text: string, names: SearchNames): ParsedQuery {
   const filters: SearchFilters = { has: [], states: [] };
   const problems: Problem[] = [];
   const words = text.replace(
@@ -57,7 +57,7 @@ function apply(
   filters: SearchFilters,
   key: string,
   value: string,
-  { people, channels, ownId }: Names,
+  { people, channels, ownId }: SearchNames,
 ): Problem['allowed'] | null {
   if (key === 'from') {
     const author = value.toLocaleLowerCase() === 'me' ? ownId : named(people, value);
@@ -92,7 +92,7 @@ function applyDay(filters: SearchFilters, key: 'before' | 'after', value: string
 }
 
 /** The exact name, else the only one with a word that starts with the value. */
-function named(all: Names['people'], value: string): string | null {
+function named(all: SearchNames['people'], value: string): string | null {
   const wanted = value.toLocaleLowerCase();
   const lower = all.map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }));
   const exact = lower.find(({ name }) => name === wanted);

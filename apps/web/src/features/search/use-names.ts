@@ -2,7 +2,7 @@ import { channelTitle, profileName } from '@parley/model';
 import { useFoundPeople, useProfiles, useOwnId } from '../../data/index.ts';
 import { useChannels } from '../channels/queries.ts';
 import { useMemberships } from '../members/queries.ts';
-import type { Names } from './parse-query.ts';
+import type { SearchNames } from './parse-query.ts';
 
 /** Matches the name after each `from:`. */
 const FROM = /(?<=^|\s)from:@?(?:"([^"]*)"|(\S+))/giu;
@@ -11,7 +11,7 @@ const FROM = /(?<=^|\s)from:@?(?:"([^"]*)"|(\S+))/giu;
  * Members and channels that filters can name.
  * @param text the query; in a large workspace the named people are looked up
  */
-export function useNames(text: string): { names: Names; areKnown: boolean } {
+export function useSearchNames(text: string): { names: SearchNames; areKnown: boolean } {
   'use memo';
   const [, quoted, plain] = [...text.matchAll(FROM)].at(-1) ?? [];
   const areKnown = useFoundPeople(quoted ?? plain ?? null);

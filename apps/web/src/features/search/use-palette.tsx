@@ -21,7 +21,7 @@ import {
 } from './palette-items.tsx';
 import { parseQuery } from './parse-query.ts';
 import { searchHere } from './search-here.ts';
-import { useNames } from './use-names.ts';
+import { useSearchNames } from './use-names.ts';
 import { useSearch } from './use-search.ts';
 
 export type PaletteGroup = { id: string; heading?: string; items: PaletteItem[] };
@@ -114,7 +114,7 @@ function useSearchItems(text: string): PaletteItem[] {
 function useMessageItems(text: string): { messages: PaletteItem[]; error: Error | null } {
   'use memo';
   const navigate = useNavigate();
-  const { names } = useNames(text);
+  const { names } = useSearchNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
   const filters = parseQuery(text, names).filters;

@@ -8,7 +8,7 @@ import {
   useWorkspace,
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { isEmptyQuery, KINDS, type SearchFilters } from './parse-query.ts';
+import { isEmptyQuery, SEARCH_KINDS, type SearchFilters } from './parse-query.ts';
 
 const PAGE = 30;
 
@@ -28,7 +28,7 @@ export type Search = {
 export function useSearch(filters: SearchFilters, kind: SearchKind | 'all', most = PAGE): Search {
   const workspace = useWorkspace()?.id;
   const isAsked = workspace !== undefined && !isEmptyQuery(filters);
-  const kinds = kind === 'all' ? [...KINDS] : [kind];
+  const kinds = kind === 'all' ? [...SEARCH_KINDS] : [kind];
   const { data, error, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } =
     useInfiniteQuery(
       {

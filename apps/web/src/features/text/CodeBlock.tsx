@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { highlight, highlighted, type Token } from './highlight.ts';
-import { languageOf } from './languages.ts';
+import { fenceLanguage } from './languages.ts';
 
 /** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
@@ -41,7 +41,7 @@ export const CodeBlock = memo(function CodeBlock({
     >
       <figcaption className="flex h-8 items-center gap-0.5 border-b border-hairline ps-3 pe-0.5">
         <span className="flex-1 truncate text-xs text-faint">
-          {languageOf(language)?.name ?? (language || t('code'))}
+          {fenceLanguage(language)?.name ?? (language || t('code'))}
         </span>
         <IconButton
           label={t(isWrapped ? 'unwrapLines' : 'wrapLines')}
@@ -53,7 +53,7 @@ export const CodeBlock = memo(function CodeBlock({
       </figcaption>
       <pre
         tabIndex={0}
-        aria-label={t('codeOf', { language: languageOf(language)?.name ?? '' })}
+        aria-label={t('codeOf', { language: fenceLanguage(language)?.name ?? '' })}
         className={clsx(
           'overflow-x-auto rounded-none! border-0! bg-transparent! px-3 py-2.5 font-mono text-xs',
           'outline-offset-[-2px]',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type AppError,
   collections,
-  oneOf,
+  foundRow,
   supabase,
   toAppError,
   useProfiles,
@@ -96,7 +96,7 @@ function useLinkedMessage(id: string): Shown | null {
           .is('deleted_at', null)
           .overrideTypes<Shown[], { merge: false }>();
         if (error) throw toAppError(error, status);
-        return oneOf(found, 'messages', id);
+        return foundRow(found, 'messages', id);
       },
       initialData: () => collections.messages.get(id) ?? undefined,
     },

@@ -1,5 +1,5 @@
 import type { HighlighterCore } from '@shikijs/core';
-import { languageOf } from './languages.ts';
+import { fenceLanguage } from './languages.ts';
 
 /** Characters of one colour, which is a variable of code.css. */
 export type Token = { content: string; color: string | undefined };
@@ -32,7 +32,7 @@ export const highlighted = (code: string, language: string): Token[][] | undefin
  * @returns null for an unknown language or very long code
  */
 export async function highlight(code: string, language: string): Promise<Token[][] | null> {
-  const known = languageOf(language);
+  const known = fenceLanguage(language);
   if (!known || code.length > LONGEST) return null;
   highlighter ??= create();
   const [core, grammar] = await Promise.all([highlighter, known.load()]);

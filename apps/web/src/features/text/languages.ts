@@ -54,7 +54,7 @@ const languages: readonly Language[] = [
 ];
 
 /** The language of a fence's info string, by any alias. */
-export function languageOf(named: string): Language | undefined {
+export function fenceLanguage(named: string): Language | undefined {
   const wanted = named.toLowerCase();
   return languages.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));
 }

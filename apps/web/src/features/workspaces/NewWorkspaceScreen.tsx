@@ -13,7 +13,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { More } from '../../ui/More.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { leave } from '../auth/mutations.ts';
+import { signOutHere } from '../auth/mutations.ts';
 import { createChannel } from '../channels/mutations.ts';
 import { useMe } from '../members/queries.ts';
 import { createWorkspace } from './mutations.ts';
@@ -67,7 +67,9 @@ export default function NewWorkspaceScreen({ onFounding }: NewWorkspaceProps = {
           <Button
             variant="ghost"
             className="-ms-3 self-start"
-            onPress={() => void leave().catch((error: unknown) => toast.error(errorText(error)))}
+            onPress={() =>
+              void signOutHere().catch((error: unknown) => toast.error(errorText(error)))
+            }
           >
             {t('signOut')}
           </Button>

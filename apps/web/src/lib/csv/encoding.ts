@@ -13,11 +13,11 @@ const HEAD_BYTES = 4096;
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
-  return decode(bytes, 'utf-8') === null ? 'windows-1252' : 'utf-8';
+  return decodeCsv(bytes, 'utf-8') === null ? 'windows-1252' : 'utf-8';
 }
 
 /** Decodes without the byte order mark; null if invalid. */
-export function decode(bytes: Uint8Array, encoding: CsvEncoding): string | null {
+export function decodeCsv(bytes: Uint8Array, encoding: CsvEncoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

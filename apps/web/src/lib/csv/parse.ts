@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type CsvEncoding, decode, detectEncoding, isBinary } from './encoding.ts';
+import { type CsvEncoding, decodeCsv, detectEncoding, isBinary } from './encoding.ts';
 import {
   CSV_MAX_BYTES,
   CSV_MAX_ROWS,
@@ -18,7 +18,7 @@ export function parseCsv(bytes: Uint8Array, options: CsvOptions = {}): Parsed {
   if (bytes.length > CSV_MAX_BYTES) return refuse({ code: 'too_large' });
   if (isBinary(bytes)) return refuse({ code: 'not_text' });
   const encoding = options.encoding ?? detectEncoding(bytes);
-  const text = decode(bytes, encoding);
+  const text = decodeCsv(bytes, encoding);
   if (text === null) return { ...refuse({ code: 'wrong_encoding', encoding }), encoding };
   if (text.trim() === '') return refuse({ code: 'empty' });
   const { data, errors, meta } = Papa.parse<string[]>(text, {

@@ -10,13 +10,13 @@ import {
   type CsvTable,
   DELIMITERS,
 } from '../../lib/csv/table.ts';
-import type { Opened } from './use-csv-import.ts';
+import type { OpenedCsv } from './use-csv-import.ts';
 
 type MapColumnsProps<Row> = {
-  opened: Opened;
+  opened: OpenedCsv;
   fields: readonly CsvField<Row>[];
   onOpen(file: File, options: CsvOptions): Promise<void>;
-  onChange(opened: Opened): void;
+  onChange(opened: OpenedCsv): void;
   onRestart(): void;
   onNext(): void;
 };

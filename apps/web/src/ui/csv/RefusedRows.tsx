@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CsvRefusal } from '../../lib/csv/fields.ts';
-import { countRows, type Opened } from './use-csv-import.ts';
+import { countRows, type OpenedCsv } from './use-csv-import.ts';
 import { downloadCsv } from '../../lib/csv/write.ts';
 
 const SHOWN = 100;
@@ -13,7 +13,7 @@ export function RefusedRows({
   opened,
 }: {
   refusals: readonly CsvRefusal[];
-  opened: Opened;
+  opened: OpenedCsv;
 }) {
   const { t } = useTranslation('csv');
   if (refusals.length === 0) return null;

@@ -15,7 +15,7 @@ import { parseFile } from '../../lib/csv/parse-file.ts';
 import { problemText } from '../../lib/csv/problem-text.ts';
 
 /** A parsed file, or the reason why it could not be parsed. */
-export type Opened = {
+export type OpenedCsv = {
   file: File;
   encoding: CsvEncoding | undefined;
   delimiter: CsvDelimiter | undefined;
@@ -27,16 +27,16 @@ export type Opened = {
 export type ImportStep<Row> =
   | { kind: 'choose' }
   | { kind: 'busy'; text: string; share: number | null }
-  | { kind: 'columns'; opened: Opened }
+  | { kind: 'columns'; opened: OpenedCsv }
   | {
       kind: 'preview';
-      opened: Opened;
+      opened: OpenedCsv;
       job: ImportWork<Row>;
       rows: ReadRow<Row>[];
       refusals: CsvRefusal[];
       error: string | null;
     }
-  | { kind: 'done'; opened: Opened; imported: number; refusals: CsvRefusal[] };
+  | { kind: 'done'; opened: OpenedCsv; imported: number; refusals: CsvRefusal[] };
 
 /** Parsing and storing of rows. */
 export type ImportWork<Row> = {
@@ -92,7 +92,7 @@ export function useCsvImport<Row>({ prepare, ...known }: ImportJob<Row>) {
     });
   };
 
-  const preview = async (opened: Opened): Promise<void> => {
+  const preview = async (opened: OpenedCsv): Promise<void> => {
     if (!opened.table) return;
     const signal = begin(t('checking'));
     const texts = {

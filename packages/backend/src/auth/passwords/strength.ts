@@ -1,7 +1,7 @@
 import { AuthError } from '../errors.ts';
 import type { AuthContext } from '../context.ts';
 import type { AuthSettings } from '../settings.ts';
-import { isWeak, partsOf } from './weak.ts';
+import { isWeak, guessablePartsOf } from './weak.ts';
 
 /**
  * The limit of bcrypt and GoTrue. bcrypt ignores further bytes, so longer passwords are refused
@@ -60,7 +60,7 @@ export async function requireStrength(
   }
   // A password that is too short is refused anyway.
   const isJudged = settings.refuse_common_passwords && !reasons.includes('length');
-  const known = [...names, email ?? '', phone ?? ''].flatMap(partsOf);
+  const known = [...names, email ?? '', phone ?? ''].flatMap(guessablePartsOf);
   if (isJudged && (await isWeak(password, known))) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');

@@ -41,7 +41,7 @@ const without = (password: string, parts: readonly string[]): string =>
     .reduce((rest, part) => rest.replaceAll(part, ''), password);
 
 /** Parts of an address, host or name: the whole, its words, and all its prefixes. */
-export function partsOf(text: string): string[] {
+export function guessablePartsOf(text: string): string[] {
   const whole = text.toLowerCase();
   const words = whole.split(/[^\p{L}\p{N}]+|(?<=\p{L})(?=\p{N})/u);
   const joined = words.join('');

@@ -52,7 +52,7 @@ export const ACTIONS = {
   grant_access: own(403, 'AAL2 session is required to grant access when MFA is enabled'),
 } as const satisfies Record<string, Demand>;
 
-export type Action = keyof typeof ACTIONS;
+export type ProtectedAction = keyof typeof ACTIONS;
 
 /** Refuses a session below the level that an action requires. */
 export const insufficient = ({ insufficient: { status, message } }: Demand): AuthError =>

@@ -3,7 +3,7 @@ import type { AuthContext } from '../context.ts';
 import type { SignedIn } from '../requests.ts';
 import { amrOf } from '../sessions/store.ts';
 import { factorsOf } from '../users/store.ts';
-import { type Action, ACTIONS, type Demand, insufficient, outdated } from './actions.ts';
+import { type ProtectedAction, ACTIONS, type Demand, insufficient, outdated } from './actions.ts';
 
 /** Anonymous users prove nothing, nor do programs that act for a user. */
 const NO_PROOF = new Set(['anonymous', 'oauth_provider/authorization_code']);
@@ -58,7 +58,7 @@ export async function proofOf(
 export const ageOfMail = (proof: Proof): number => proof.age(isByMail);
 
 /** @throws AuthError `insufficient_aal` for a session below the level that an action requires. */
-export function requireLevel(proof: Proof, action: Action): void {
+export function requireLevel(proof: Proof, action: ProtectedAction): void {
   const demand: Demand = ACTIONS[action];
   if (asksSecond(proof, demand) && !proof.isAal2) throw insufficient(demand);
 }
@@ -68,7 +68,7 @@ export function requireLevel(proof: Proof, action: Action): void {
  * it again; others sign in again.
  * @param withinMs maximum age of the proof; 0 for any age.
  */
-export function isRecent(proof: Proof, action: Action, withinMs: number): boolean {
+export function isRecent(proof: Proof, action: ProtectedAction, withinMs: number): boolean {
   const demand: Demand = ACTIONS[action];
   if (withinMs === 0) return true;
   return proof.age(asksSecond(proof, demand) ? isSecond : isFirst) <= withinMs + demand.graceMs;
@@ -83,7 +83,7 @@ const asksSecond = ({ hasFactor }: Proof, { level }: Demand) => level === 'aal2'
 export async function requireProof(
   context: AuthContext,
   who: SignedIn,
-  action: Action,
+  action: ProtectedAction,
 ): Promise<void> {
   if (who.user.is_anonymous) return;
   const proof = await proofOf(context, who);

@@ -39,7 +39,7 @@ export const passkeysEnabled = ({ settings }: Pick<AuthContext, 'settings'>): bo
   settingsSchema.parse(settings).passkey.enabled;
 
 /** The user as shown by authenticators. */
-export const holderOf = ({ id, email, phone }: UserRow): Holder => {
+export const webAuthnUserOf = ({ id, email, phone }: UserRow): Holder => {
   const name = email || phone || id;
   return { id, name, displayName: name };
 };

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../log.ts';
 import { AlreadyRunningError, takeLock } from '../../postgres/lock.ts';
-import { marksOf } from '../../space/watch.ts';
+import { thresholdsOf } from '../../space/watch.ts';
 import { BackupError } from '../manifest.ts';
 
 /** Only one program at a time writes to a folder of backups. @throws BackupError */
@@ -28,6 +28,6 @@ export function warnSameDisk(folder: string, dataDir: string, log: Log): void {
 /** Backups stop before the product does, on any disk. @throws BackupError */
 export async function checkFreeSpace(folder: string): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize < 2 * marksOf(blocks * bsize).low)
+  if (bavail * bsize < 2 * thresholdsOf(blocks * bsize).low)
     throw new BackupError(`There is too little space left on the disk of ${folder}.`);
 }

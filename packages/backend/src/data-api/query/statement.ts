@@ -10,7 +10,7 @@ import { literal, Parameters } from './sql.ts';
 import { checkSql } from './verdict.ts';
 
 /** A statement with the index of the request's value for each parameter. */
-export type Statement = { text: string; slots: readonly ValueSlot[] };
+export type StatementTemplate = { text: string; slots: readonly ValueSlot[] };
 
 /** Columns of the statement's single result row, in order. */
 export const COLUMNS = [
@@ -25,7 +25,7 @@ export const COLUMNS = [
 ] as const;
 
 /** Writes a plan as SQL. */
-export function writeStatement(plan: Plan): Statement {
+export function writeStatement(plan: Plan): StatementTemplate {
   const parameters = new Parameters();
   const source = sourceSql(plan, parameters);
   const rows = rowsSql(plan, parameters);

@@ -3,9 +3,9 @@ import { readMediaHandlers } from './media-catalogue.ts';
 import { type RelationRow, readKeys, readRelations, readViews } from './catalogue.ts';
 import { keyRelationships, viewKey } from './relationships.ts';
 import { readComputed, readRoutines } from './routine-catalogue.ts';
-import { readRoles, readSettings } from './settings-catalogue.ts';
+import { readRoles, readDatabaseSettings } from './settings-catalogue.ts';
 import type { Name, Relation, Relationship, SchemaCache } from './types.ts';
-import { type Origin, viewColumns } from './view-columns.ts';
+import { type ColumnOrigin, viewColumns } from './view-columns.ts';
 
 const textOf = ({ schema, name }: Name) => JSON.stringify([schema, name]);
 
@@ -34,7 +34,7 @@ export async function loadSchemaCache(
       computed: await readComputed(tx),
       mediaHandlers: await readMediaHandlers(tx, schemas),
       roles: await readRoles(tx),
-      settings: await readSettings(tx),
+      settings: await readDatabaseSettings(tx),
       descriptions: await readDescriptions(tx),
       postgis: await tx`select from pg_extension where extname = 'postgis'`,
     };
@@ -77,7 +77,7 @@ async function readDescriptions(sql: Sql | Parameters<typeof readRelations>[0]) 
 function toRelation(
   row: RelationRow,
   all: readonly RelationRow[],
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): Relation {
   const can = (event: number) => row.isTable || (row.events & event) === event;
   return {

@@ -1,6 +1,6 @@
 import type { KeyRow, RelationRow } from './catalogue.ts';
 import type { ColumnPairs, JunctionRelationship, KeyRelationship, Name } from './types.ts';
-import type { Origin } from './view-columns.ts';
+import type { ColumnOrigin } from './view-columns.ts';
 
 /** One end of a key: a table, or a view that shows all columns of the key. */
 type End = { relation: RelationRow; columns: string[] };
@@ -12,7 +12,7 @@ type End = { relation: RelationRow; columns: string[] };
 export function keyRelationships(
   keys: readonly KeyRow[],
   relations: readonly RelationRow[],
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): (KeyRelationship | JunctionRelationship)[] {
   const direct = directRelationships(keys, relations, origins);
   return [...direct, ...direct.map(inverse), ...junctions(direct, relations, origins)];
@@ -25,7 +25,7 @@ export function keyRelationships(
 export function directRelationships(
   keys: readonly KeyRow[],
   relations: readonly RelationRow[],
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): KeyRelationship[] {
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
   return keys.flatMap((key) => {
@@ -39,7 +39,7 @@ function endsOf(
   table: number,
   numbers: readonly number[],
   byId: ReadonlyMap<number, RelationRow>,
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): End[] {
   const own = byId.get(table);
   const names = numbers.map((number) => own?.columns.find((one) => one.number === number)?.name);
@@ -99,7 +99,7 @@ function inverse(one: KeyRelationship): KeyRelationship {
 function junctions(
   direct: readonly KeyRelationship[],
   relations: readonly RelationRow[],
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): JunctionRelationship[] {
   const primaryKeys = new Map(
     relations.map((relation) => [
@@ -141,7 +141,7 @@ const textOf = ({ schema, name }: Name) => JSON.stringify([schema, name]);
 export function viewKey(
   view: RelationRow,
   relations: readonly RelationRow[],
-  origins: ReadonlyMap<number, Origin[]>,
+  origins: ReadonlyMap<number, ColumnOrigin[]>,
 ): string[] {
   const shown = origins.get(view.id) ?? [];
   const tables = new Set(shown.map(({ table }) => table));

@@ -48,7 +48,7 @@ async function readChangeable(tx: TransactionSql): Promise<Set<string>> {
 }
 
 /** Reads `alter role authenticator set pgrst.…`, which is how hosted projects are configured. */
-export async function readSettings(tx: TransactionSql): Promise<InDatabaseSettings> {
+export async function readDatabaseSettings(tx: TransactionSql): Promise<InDatabaseSettings> {
   const rows = settingRows.parse(
     await tx.unsafe(`
       select '${GATE}' as role, s.setting

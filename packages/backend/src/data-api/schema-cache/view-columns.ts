@@ -1,7 +1,7 @@
 import type { RelationRow, ViewRow } from './catalogue.ts';
 
 /** Origin of a view's column: the id of a table and the number of its column. */
-export type Origin = { column: string; table: number; number: number };
+export type ColumnOrigin = { column: string; table: number; number: number };
 
 /** Tokens of a stored query: nodes with their names, and three fields of target entries. */
 const TOKENS = /\\.|\{(\w+)|\}|:(resno|resorigtbl|resorigcol) (\d+)/gs;
@@ -16,7 +16,7 @@ type Entry = { resno: number; resorigtbl: number; resorigcol: number };
 export function viewColumns(
   views: readonly ViewRow[],
   relations: readonly RelationRow[],
-): Map<number, Origin[]> {
+): Map<number, ColumnOrigin[]> {
   const entries = new Map(views.map(({ id, definition }) => [id, targetEntries(definition)]));
   const names = new Map(
     relations.map(({ id, columns }) => [id, new Map(columns.map((one) => [one.number, one.name]))]),

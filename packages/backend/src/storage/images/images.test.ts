@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Disk } from '../disk.ts';
-import { Renderers, type Order } from './renderers.ts';
+import { Renderers, type RenderRequest } from './renderers.ts';
 import { Images } from './images.ts';
 import { parseTransform } from './transform.ts';
 
 /** Records the render orders. */
 class CountingRenderers extends Renderers {
-  readonly orders: Order[] = [];
-  override draw(order: Order, requester: string) {
+  readonly orders: RenderRequest[] = [];
+  override draw(order: RenderRequest, requester: string) {
     this.orders.push(order);
     return super.draw(order, requester);
   }

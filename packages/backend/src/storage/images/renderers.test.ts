@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Renderers, type RenderersOptions, type Order, startProcess } from './renderers.ts';
+import { Renderers, type RenderersOptions, type RenderRequest, startProcess } from './renderers.ts';
 
 let folder: string;
 let picture: string;
@@ -45,7 +45,7 @@ function watched(options: RenderersOptions = {}) {
   return { renderers, seen };
 }
 
-const order = (name: string, extra: Partial<Order> = {}): Order => ({
+const order = (name: string, extra: Partial<RenderRequest> = {}): RenderRequest => ({
   from: picture,
   to: join(folder, name),
   width: 30,

@@ -5,7 +5,7 @@ import { busy, invalid } from '../errors.ts';
 import { IMAGE_FORMATS, type ImageFormat, type ImageTransform } from './transform.ts';
 
 /** An image to render: the source file, and the file to write. */
-export type Order = ImageTransform & { from: string; to: string };
+export type RenderRequest = ImageTransform & { from: string; to: string };
 
 export type RenderersOptions = {
   /** Images rendered concurrently. */
@@ -37,7 +37,7 @@ const answer = z.union([
 ]);
 
 type Job = {
-  order: Order;
+  order: RenderRequest;
   requester: string;
   resolve(format: ImageFormat): void;
   reject(reason: unknown): void;
@@ -75,7 +75,7 @@ export class Renderers {
    * @returns the format of the written file.
    * @throws StorageError 503 if too many wait already; 400 if the image cannot be rendered.
    */
-  draw(order: Order, requester: string): Promise<ImageFormat> {
+  draw(order: RenderRequest, requester: string): Promise<ImageFormat> {
     const own = this.#waiting.filter((job) => job.requester === requester).length;
     const { waiting, waitingEach } = this.#options;
     if (this.#isClosed || this.#waiting.length >= waiting || own >= waitingEach)
@@ -121,7 +121,7 @@ export class Renderers {
     }
   }
 
-  #ask(child: ChildProcess, order: Order): Promise<z.infer<typeof answer>> {
+  #ask(child: ChildProcess, order: RenderRequest): Promise<z.infer<typeof answer>> {
     return new Promise((resolve, reject) => {
       const tooSlow = setTimeout(() => {
         child.kill('SIGKILL');

@@ -58,7 +58,7 @@ export function delimiterOf(query: URLSearchParams): '/' | undefined {
 }
 
 /** Reads a number from the query; the default is also its maximum. */
-export function numberOf(query: URLSearchParams, name: string, otherwise: number): number {
+export function queryNumber(query: URLSearchParams, name: string, otherwise: number): number {
   const number = Number(query.get(name) ?? otherwise);
   return Number.isInteger(number) && number >= 0 ? Math.min(number, otherwise) : otherwise;
 }

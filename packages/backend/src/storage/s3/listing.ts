@@ -1,7 +1,7 @@
 import { type ListEntry, listEntries } from '../list-pages.ts';
 import { asStorageCaller } from '../rows.ts';
 import { seenBucket } from './buckets.ts';
-import { delimiterOf, numberOf, type S3Call } from './context.ts';
+import { delimiterOf, queryNumber, type S3Call } from './context.ts';
 import { escapeFully } from './signature.ts';
 import { type XmlContent, xmlAnswer } from './xml.ts';
 
@@ -48,7 +48,7 @@ async function page(call: S3Call, after: string): Promise<Page> {
   const { sql, caller, bucket, query } = call;
   const prefix = query.get('prefix') ?? '';
   const delimiter = delimiterOf(query);
-  const limit = numberOf(query, 'max-keys', MOST);
+  const limit = queryNumber(query, 'max-keys', MOST);
   const { entries, next } = await asStorageCaller(sql, caller, (tx) =>
     listEntries(tx, bucket, {
       prefix,

@@ -1,5 +1,5 @@
 import { seenBucket } from './buckets.ts';
-import { delimiterOf, numberOf, ownerOf, type S3Call } from './context.ts';
+import { delimiterOf, queryNumber, ownerOf, type S3Call } from './context.ts';
 import { uploadOf } from './multipart.ts';
 import type { MultipartUpload } from './pieces.ts';
 import { xmlAnswer } from './xml.ts';
@@ -10,9 +10,9 @@ const MOST = 1000;
 export async function listParts(call: S3Call): Promise<Response> {
   const { pieces, query, bucket } = call;
   const upload = await uploadOf(call);
-  const marker = numberOf(query, 'part-number-marker', Number.MAX_SAFE_INTEGER);
+  const marker = queryNumber(query, 'part-number-marker', Number.MAX_SAFE_INTEGER);
   const after = query.has('part-number-marker') ? marker : 0;
-  const limit = numberOf(query, 'max-parts', MOST);
+  const limit = queryNumber(query, 'max-parts', MOST);
   const parts = await pieces.list(upload.id, after);
   const listed = parts.slice(0, limit);
   const isTruncated = parts.length > limit;
@@ -41,7 +41,7 @@ export async function listUploads(call: S3Call): Promise<Response> {
   await seenBucket(call);
   const { query, bucket } = call;
   const delimiter = delimiterOf(query);
-  const limit = numberOf(query, 'max-uploads', MOST);
+  const limit = queryNumber(query, 'max-uploads', MOST);
   const rows = await uploadsAfter(call, delimiter !== undefined, limit + 1);
   const listed = rows.slice(0, limit);
   const last = rows.length > limit ? listed.at(-1) : undefined;

@@ -8,7 +8,7 @@ import { probeObject, sizeLimit, storeArriving } from '../upload.ts';
 import { checkSource } from './conditions.ts';
 import { objectKeyOf, ownerOf, type S3Call, userMetadata } from './context.ts';
 import { invalidArgument } from './errors.ts';
-import { sourceOf } from './objects.ts';
+import { copySourceOf } from './objects.ts';
 import { payloadOf, bodyText } from './payload.ts';
 import type { MultipartUpload, Piece } from './pieces.ts';
 import { readDocument, xmlAnswer } from './xml.ts';
@@ -45,7 +45,7 @@ export async function putPart(call: S3Call): Promise<Response> {
 export async function copyPart(call: S3Call): Promise<Response> {
   const { sql, disk, pieces, caller, request } = call;
   const { upload, limit, number } = await admitted(call);
-  const { bucketId, sourceKey } = sourceOf(request.headers);
+  const { bucketId, sourceKey } = copySourceOf(request.headers);
   const source = await asStorageCaller(sql, caller, (tx) =>
     readableObject(tx, bucketId, sourceKey),
   );

@@ -29,7 +29,7 @@ export async function putObject(call: S3Call): Promise<Response> {
 export async function copyTo(call: S3Call): Promise<Response> {
   const { sql, disk, caller, bucket, request } = call;
   const { headers } = request;
-  const source = sourceOf(headers);
+  const source = copySourceOf(headers);
   const copied = await copyObject({ sql, disk }, caller, {
     ...source,
     destinationBucket: bucket,
@@ -49,7 +49,7 @@ function described(headers: Headers): Partial<Pick<ObjectFacts, 'cacheControl' |
 }
 
 /** The source of a copy. @throws StorageError */
-export function sourceOf(headers: Headers): { bucketId: string; sourceKey: string } {
+export function copySourceOf(headers: Headers): { bucketId: string; sourceKey: string } {
   const [path = '', version] = (headers.get('x-amz-copy-source') ?? '').split('?');
   const [bucketId = '', ...rest] = decodePercent(path.replace(/^\//, '')).split('/');
   if (bucketId === '' || rest.length === 0) throw invalidArgument('There is no such copy source');

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles, useSession } from '../../../data/index.ts';
 import { InnerLink } from '../../text/InnerLink.tsx';
 import { ACTION_VIEWS } from './kinds/index.ts';
-import { type ActionKind, failureOf, madeBy, type Proposal, toldBy } from './payload.ts';
+import { type ActionKind, failureText, madeBy, type Proposal, resultText } from './payload.ts';
 import { Quoted } from './kinds/summary-parts.tsx';
 
 const ICONS: Record<AssistantAction['status'], LucideIcon> = {
@@ -37,7 +37,7 @@ export function Outcome({
     name: profileName(profiles.get(action.asked_by)),
   });
   const href = hrefOf(action, proposal);
-  const told = toldBy(action.result);
+  const told = resultText(action.result);
   return (
     <>
       <p className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-sm text-soft" role="status">
@@ -49,7 +49,7 @@ export function Outcome({
         />
         <span className="min-w-0 wrap-anywhere">
           {said}
-          {action.status === 'failed' && ` ${failureOf(action.result) ?? ''}`}
+          {action.status === 'failed' && ` ${failureText(action.result) ?? ''}`}
         </span>
       </p>
       {action.status === 'done' && href && (

@@ -76,11 +76,11 @@ export const madeBy = (result: Json | null): string | null =>
   made.safeParse(result).data?.id ?? null;
 
 /** A tool's result. It is data and must be quoted. */
-export const toldBy = (result: Json | null): string | null =>
+export const resultText = (result: Json | null): string | null =>
   told.safeParse(result).data?.text ?? null;
 
 /** The reason for a failure in one line; null if none was recorded. */
-export function failureOf(result: Json | null): string | null {
+export function failureText(result: Json | null): string | null {
   const { data } = failure.safeParse(result);
   return data ? [data.message, data.hint].filter(Boolean).join(' ') : null;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles, useSession } from '../../../data/index.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { RelativeTime } from '../../../ui/Time.tsx';
-import type { DraftState as Draft } from './use-draft.ts';
+import type { PromptDraftState as Draft } from './use-draft.ts';
 
 /**
  * State next to the prompt: the published version, or the draft's last author and whether it is

@@ -13,7 +13,7 @@ import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
 import { DraftState } from './DraftState.tsx';
 import { PromptField } from './PromptField.tsx';
-import { useDraft } from './use-draft.ts';
+import { usePromptDraft } from './use-draft.ts';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
 const RehearsalDialog = lazy(() => import('./RehearsalDialog.tsx'));
@@ -22,7 +22,7 @@ const RehearsalDialog = lazy(() => import('./RehearsalDialog.tsx'));
 export function PromptWork({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation('prompts');
   const profiles = useProfiles();
-  const draft = useDraft(assistant);
+  const draft = usePromptDraft(assistant);
   const [opened, setOpened] = useState<'history' | 'rehearsal' | null>(null);
   const [isPublishing, setPublishing] = useState(false);
   const { text, rival } = draft;

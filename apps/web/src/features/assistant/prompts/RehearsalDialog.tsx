@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import type { Assistant } from './assistants.ts';
 import { changeOf } from './change.ts';
 import { endRehearsal, startRehearsal } from './mutations.ts';
-import { useMessages, useRehearsal } from './queries.ts';
+import { useRehearsedMessages, useRehearsal } from './queries.ts';
 import { RehearsedMessage } from './RehearsedMessage.tsx';
 
 type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
@@ -25,7 +25,7 @@ type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): v
 export default function RehearsalDialog({ assistant, prompt, onClose }: RehearsalDialogProps) {
   const { t } = useTranslation('prompts');
   const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, prompt);
-  const { data: messages } = useMessages(shown.map(({ message_id }) => message_id));
+  const { data: messages } = useRehearsedMessages(shown.map(({ message_id }) => message_id));
   const done = shown.filter(({ state }) => state !== 'waiting').length;
   const isRunning =
     !isStopped &&

@@ -80,7 +80,7 @@ export function useRehearsal(id: string | null): Rehearsal | undefined {
 }
 
 /** Messages by id, as far as the user can still read them. */
-export const useMessages = (ids: readonly string[]) =>
+export const useRehearsedMessages = (ids: readonly string[]) =>
   useQuery(
     {
       queryKey: ['rehearsed messages', ids],

@@ -9,7 +9,7 @@ import { draftKey, fetchDraft, promptsKey, useStoredDraft } from './queries.ts';
 /** Pause in typing after which the draft is saved, in milliseconds. */
 const PAUSE_MS = 700;
 
-export type DraftState = {
+export type PromptDraftState = {
   text: string;
   /** True if there is something to publish. */
   isChanged: boolean;
@@ -39,7 +39,7 @@ export type DraftState = {
  * follows colleagues' changes otherwise. A colleague's conflicting changes are only overwritten
  * after the user confirms.
  */
-export function useDraft(assistant: Assistant): DraftState {
+export function usePromptDraft(assistant: Assistant): PromptDraftState {
   const ownId = useOwnId();
   const query = useStoredDraft(assistant);
   const stored = query.data ?? null;

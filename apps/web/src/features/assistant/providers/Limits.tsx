@@ -10,7 +10,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { amountOf, limitsForm } from './form.ts';
 import { setLimits } from './mutations.ts';
-import { type Limits as LimitsOf, useLimits } from './queries.ts';
+import { type AssistantLimits as LimitsOf, useLimits } from './queries.ts';
 
 /** Limits on requests and cost. Owners and admins change them, everybody sees them. */
 export function Limits({ workspaceId, canChange }: { workspaceId: string; canChange: boolean }) {

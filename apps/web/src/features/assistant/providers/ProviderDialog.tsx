@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SuggestField } from '../../../ui/SuggestField.tsx';
-import { kinds, providerForm, type ProviderForm } from './form.ts';
+import { providerKinds, providerForm, type ProviderForm } from './form.ts';
 import { addProvider, changeProvider } from './mutations.ts';
 import type { ListedProvider } from './queries.ts';
 
@@ -69,11 +69,11 @@ export function ProviderDialog({
         <Choice
           label={t('kind')}
           value={values.kind}
-          options={kinds.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+          options={providerKinds.map((key) => ({ key, label: t(`kinds.${key}`) }))}
           onChange={(kind) =>
             settle({
               kind,
-              name: kinds.some((key) => t(`kinds.${key}`) === values.name)
+              name: providerKinds.some((key) => t(`kinds.${key}`) === values.name)
                 ? t(`kinds.${kind}`)
                 : values.name,
             })

@@ -7,13 +7,13 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { useChannels } from '../../channels/queries.ts';
-import { DEFAULT_LIMITS, useLimits, useOperatorAllowance, useUsage } from './queries.ts';
+import { DEFAULT_LIMITS, useLimits, useOperatorAllowance, useAssistantUsage } from './queries.ts';
 import { UsageTable } from './UsageTable.tsx';
 
 /** Tokens and cost of the assistant in this month (UTC), against the budget. */
 export function Usage({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('providers');
-  const { data: usage, error } = useUsage(workspaceId);
+  const { data: usage, error } = useAssistantUsage(workspaceId);
   const { monthly_tokens, monthly_cost } = useLimits(workspaceId).data ?? DEFAULT_LIMITS;
   const { data: allowance } = useOperatorAllowance(workspaceId);
   const names = new Map(useChannels().map((channel) => [channel.id, channelTitle(channel)]));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
-export const kinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
-export type ProviderKind = (typeof kinds)[number];
+export const providerKinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
 
 /** An amount with a decimal point or comma, '0.25' or '0,25'; may be empty. */
 const amount = z
@@ -19,7 +19,7 @@ const PRINTABLE = /^[\x21-\x7e]*$/;
 
 export const providerForm = z
   .object({
-    kind: z.enum(kinds),
+    kind: z.enum(providerKinds),
     name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
     base_url: z
       .string()

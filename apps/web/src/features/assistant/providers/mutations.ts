@@ -4,7 +4,7 @@ import { AppError, gateway, supabase, toAppError } from '../../../data/index.ts'
 import { queries } from '../../../lib/query-client.ts';
 import { canSeal, seal } from '../../../lib/seal.ts';
 import { amountOf, type ProviderForm } from './form.ts';
-import { limitsKey, type Limits, type ListedProvider, providersKey } from './queries.ts';
+import { limitsKey, type AssistantLimits, type ListedProvider, providersKey } from './queries.ts';
 
 /** Adds a provider after the others. @returns its id. @throws AppError */
 export async function addProvider(
@@ -86,7 +86,7 @@ export async function testProvider(provider: string): Promise<void> {
 }
 
 /** @throws AppError */
-export async function setLimits(workspaceId: string, limits: Limits): Promise<void> {
+export async function setLimits(workspaceId: string, limits: AssistantLimits): Promise<void> {
   await gateway.insert('assistant_settings', [{ workspace_id: workspaceId, ...limits }]);
   await queries.invalidateQueries({ queryKey: limitsKey(workspaceId) });
 }
@@ -101,7 +101,7 @@ async function keyOf(
   const text = key.trim();
   if (text === '') return {};
   return {
-    sealed_key: await sealed(text),
+    sealed_key: await sealSecret(text),
     key_hint: text.length < HINTED_FROM ? '…' : text.slice(-HINT),
   };
 }
@@ -112,7 +112,7 @@ const jwk = z.object({ kty: z.string(), n: z.string(), e: z.string() });
  * Encrypts a text so that only the assistant's service can read it.
  * @throws AppError if the browser cannot encrypt or there is no service.
  */
-export async function sealed(text: string): Promise<string> {
+export async function sealSecret(text: string): Promise<string> {
   if (!canSeal()) throw new AppError('insecure_context', 'Secrets are only encrypted over HTTPS.');
   const answer = await supabase
     .from('assistant_public_keys')

@@ -17,13 +17,13 @@ const testResult = z.object({
 export type TestResult = z.infer<typeof testResult>;
 
 /** The limits of a workspace. A null monthly budget means no limit. */
-export type Limits = Pick<
+export type AssistantLimits = Pick<
   AssistantSetting,
   'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour'
 >;
 
 /** Defaults of the database for workspaces without settings. */
-export const DEFAULT_LIMITS: Limits = {
+export const DEFAULT_LIMITS: AssistantLimits = {
   monthly_tokens: null,
   monthly_cost: null,
   person_per_hour: 60,
@@ -69,7 +69,7 @@ export function useLimits(workspaceId: string) {
 }
 
 /** Cost of this month so far, by channel and model. */
-export function useUsage(workspaceId: string) {
+export function useAssistantUsage(workspaceId: string) {
   return useQuery(
     {
       queryKey: ['assistant usage', workspaceId],
@@ -118,7 +118,7 @@ export async function fetchProviders(workspaceId: string): Promise<ListedProvide
 }
 
 /** @throws AppError */
-async function fetchLimits(workspaceId: string): Promise<Limits> {
+async function fetchLimits(workspaceId: string): Promise<AssistantLimits> {
   const answer = await supabase
     .from('assistant_settings')
     .select('monthly_tokens, monthly_cost, person_per_hour, channel_per_hour')

@@ -1,7 +1,7 @@
 import { newId } from '@parley/model';
 import { type AppError, gateway, supabase, toAppError } from '../../../data/index.ts';
 import { queries } from '../../../lib/query-client.ts';
-import { sealed } from '../providers/mutations.ts';
+import { sealSecret } from '../providers/mutations.ts';
 import type { SecretForm, ServerForm } from './form.ts';
 import { type AllowedTools, allowedKey, type ListedServer, serversKey } from './queries.ts';
 
@@ -113,7 +113,7 @@ async function storeAllowed(
 }
 
 const sealedHeaders = ({ header, secret }: SecretForm): Promise<string> | null =>
-  secret === '' ? null : sealed(JSON.stringify({ [header]: secret }));
+  secret === '' ? null : sealSecret(JSON.stringify({ [header]: secret }));
 
 /** Refetches after failures too, because the cached row was out of date. */
 async function done(workspaceId: string, write: Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { config } from '../../../data/page-config.ts';
 import { methodsUntilAnswered, type SignInMethods } from '@parley/client/session/offered-methods';
 import { idle } from '@parley/client/base/schedule';
-import { identity } from '../identity.ts';
+import { loadIdentity } from '../identity.ts';
 
 /**
  * The server's sign-in methods besides the password. Starts with those known from the page's
@@ -14,7 +14,7 @@ export function useSignInMethods(): SignInMethods {
     let stop = () => {};
     let isOver = false;
     const ask = async () => {
-      const { signInMethods } = await identity();
+      const { signInMethods } = await loadIdentity();
       if (isOver) return;
       const follow = () => setMethods(signInMethods.methods.get());
       stop = signInMethods.methods.subscribe(follow);

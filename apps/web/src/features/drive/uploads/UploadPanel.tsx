@@ -5,7 +5,7 @@ import { Check, ChevronDown, ChevronUp, CircleAlert, RotateCw, X } from 'lucide-
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList } from 'virtua';
-import { inRem, scaled } from '../../../lib/rem.ts';
+import { inRem, scaledPixels } from '../../../lib/rem.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Refused } from './plan.ts';
 import { type DriveUpload, uploadQueue } from './upload-queue.ts';
@@ -72,7 +72,7 @@ export function UploadPanel({
           role="list"
           aria-label={t('files')}
           style={{ height: inRem(Math.min(uploads.length, MOST_ROWS) * ROW) }}
-          itemSize={scaled(ROW)}
+          itemSize={scaledPixels(ROW)}
           className="border-t border-hairline"
         >
           {uploads.map((upload) => (

@@ -21,7 +21,7 @@ export type PlannedFile = {
 };
 /** A file whose name is already taken. */
 export type Conflict = PlannedFile & { existingId: string };
-export type Plan = {
+export type UploadPlan = {
   folders: string[][];
   files: PlannedFile[];
   conflicts: Conflict[];
@@ -38,8 +38,8 @@ export function planOf(
   home: Home,
   dropped: readonly Dropped[],
   freeBytes: number | null,
-): Plan {
-  const plan: Plan = { folders: [], files: [], conflicts: [], refused: [] };
+): UploadPlan {
+  const plan: UploadPlan = { folders: [], files: [], conflicts: [], refused: [] };
   const madeFolders = new Set<string>();
   const total = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   const isTooMuch = freeBytes !== null && total > freeBytes;
@@ -74,7 +74,12 @@ function refusalOf(name: string, bytes: number, isTooMuch: boolean): RefusedWhy 
   return nameProblem(name) ?? (isTooMuch ? 'quota' : null);
 }
 
-function addFolder(plan: Plan, made: Set<string>, folders: string[], isTooMuch: boolean): void {
+function addFolder(
+  plan: UploadPlan,
+  made: Set<string>,
+  folders: string[],
+  isTooMuch: boolean,
+): void {
   const key = folders.join('/');
   if (folders.length === 0 || isTooMuch || made.has(key)) return;
   made.add(key);

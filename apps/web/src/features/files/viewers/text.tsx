@@ -1,5 +1,5 @@
 import { CodeBlock } from '../../text/CodeBlock.tsx';
-import { languageOf } from '../../text/languages.ts';
+import { fenceLanguage } from '../../text/languages.ts';
 import { endingOf } from '../kinds.ts';
 import type { ViewerProps } from './viewer.ts';
 import { Written } from './Written.tsx';
@@ -11,7 +11,7 @@ export const TextViewer = ({ file }: ViewerProps) => (
       <CodeBlock
         code={text}
         language={endingOf(file.name)}
-        isWrappedAtFirst={languageOf(endingOf(file.name)) === undefined}
+        isWrappedAtFirst={fenceLanguage(endingOf(file.name)) === undefined}
       />
     )}
   </Written>

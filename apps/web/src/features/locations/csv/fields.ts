@@ -3,7 +3,7 @@ import { isTimeZone } from '../../../lib/local-time.ts';
 import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import { parseDegrees } from '../coordinates.ts';
 import { parseHours, type OpenPeriod } from '@parley/model/opening-hours';
-import { type LocationKind, kinds } from '../kinds.ts';
+import { type LocationKind, locationKinds } from '../kinds.ts';
 import { longest, readCapacity } from '../location-form.ts';
 
 /** A row of the file. Parents, people and channels are given by name. */
@@ -105,11 +105,11 @@ export const importFields = (): CsvField<ImportedLocation>[] => [
 /** Accepts the kind's translated label or its key. */
 function readKind(value: string): Read<LocationKind> {
   const wanted = value.toLocaleLowerCase();
-  const kind = kinds.find(
+  const kind = locationKinds.find(
     (each) => each === wanted || t(`kinds.${each}`).toLocaleLowerCase() === wanted,
   );
   return orProblem(
     kind ?? null,
-    t('errors.kind', { kinds: kinds.map((each) => t(`kinds.${each}`)).join(', ') }),
+    t('errors.kind', { kinds: locationKinds.map((each) => t(`kinds.${each}`)).join(', ') }),
   );
 }

@@ -1,11 +1,11 @@
 import type { Channel } from '@parley/model';
 import { afterPaint } from '../../../lib/after-paint.tsx';
-import { useConversation } from '../conversation-state.tsx';
+import { useConversationState } from '../conversation-state.tsx';
 
 const AskedDialog = afterPaint(() => import('./AskedDialog.tsx'));
 
 /** Dialogs about a message of the conversation, one at a time. */
 export function MessageDialogs({ channel }: { channel: Channel }) {
-  const { asking } = useConversation();
+  const { asking } = useConversationState();
   return asking && <AskedDialog key={asking.message.id} asking={asking} channel={channel} />;
 }

@@ -10,7 +10,7 @@ import {
 } from '@parley/model';
 import * as z from 'zod/mini';
 import { copyAttachment, sendMessage, supabase, toAppError } from '../../../data/index.ts';
-import { draftOf } from '../mutations.ts';
+import { messageDraftOf } from '../mutations.ts';
 
 /** Metadata of a forwarded message about the original. */
 const origin = z.object({
@@ -20,11 +20,11 @@ const origin = z.object({
   author_id: z.nullable(z.uuid()),
   created_at: z.string(),
 });
-export type Origin = z.infer<typeof origin>;
+export type ForwardOrigin = z.infer<typeof origin>;
 const forwarding = z.object({ forwarded: origin });
 
 /** The origin of a forwarded message; null for any other message. */
-export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): Origin | null {
+export function forwardedOf({ metadata }: Pick<Message, 'metadata'>): ForwardOrigin | null {
   return forwarding.safeParse(metadata).data?.forwarded ?? null;
 }
 
@@ -70,10 +70,15 @@ export async function forward({
     message_id: id,
   });
   if (comment.trim() !== '') {
-    const { draft } = draftOf({ ...target, id: newId(), text: comment.trim(), files: [] });
+    const { draft } = messageDraftOf({ ...target, id: newId(), text: comment.trim(), files: [] });
     sendMessage(draft, []);
   }
-  const { draft, attachments } = draftOf({ ...target, id, text: '', files: [...files.values()] });
+  const { draft, attachments } = messageDraftOf({
+    ...target,
+    id,
+    text: '',
+    files: [...files.values()],
+  });
   const parts = forwardedParts(message, { messageId: id, files });
   sendMessage(withOrigin({ ...draft, parts }, message, channel), attachments);
   return channelId;
@@ -104,7 +109,7 @@ async function copied(
 
 /** A message forwarded again keeps its first origin. */
 function withOrigin(draft: MessageDraft, message: Message, channel: Channel): MessageDraft {
-  const forwarded: Origin = forwardedOf(message) ?? {
+  const forwarded: ForwardOrigin = forwardedOf(message) ?? {
     message_id: message.id,
     channel_id: message.channel_id,
     // The name of a private channel or conversation is not disclosed.

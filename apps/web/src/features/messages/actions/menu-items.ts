@@ -22,7 +22,7 @@ import {
 } from 'lucide-react';
 import type { MessageMenuActions } from './message-actions.ts';
 
-export type MenuItem = {
+export type MessageMenuItem = {
   id: string;
   /** Key in the texts of messages. */
   label: string;
@@ -63,10 +63,10 @@ export function menuItems(
     canAnswerAgain,
   }: MenuFacts,
   actions: MessageMenuActions,
-): MenuItem[][] {
+): MessageMenuItem[][] {
   const isReply = message.thread_id !== null;
   const isPinned = message.pinned_at !== null;
-  const groups: (MenuItem | false)[][] = [
+  const groups: (MessageMenuItem | false)[][] = [
     [
       !isReadOnly && {
         id: 'reply',

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/model';
 import type { MessageMenuActions } from './message-actions.ts';
-import { focusComposer, neighbour } from './neighbours.ts';
+import { focusComposer, neighbourMessage } from './neighbours.ts';
 import type { RowMenu } from './use-row-menu.ts';
 
 type KeyOptions = {
@@ -24,8 +24,8 @@ export function onMessageKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isReply = message.thread_id !== null;
   const everywhere = {
-    ArrowUp: () => neighbour(currentTarget, -1)?.focus(),
-    ArrowDown: () => neighbour(currentTarget, 1)?.focus(),
+    ArrowUp: () => neighbourMessage(currentTarget, -1)?.focus(),
+    ArrowDown: () => neighbourMessage(currentTarget, 1)?.focus(),
     Escape: () => focusComposer(currentTarget),
     t: actions.thread,
     s: actions.bookmark,

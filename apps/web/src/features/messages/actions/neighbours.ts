@@ -5,7 +5,7 @@ export function focusComposer(from?: Element): void {
 }
 
 /** The next or previous message in the DOM. */
-export function neighbour(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+export function neighbourMessage(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const rows = [
     ...(row.closest('[role=log]')?.querySelectorAll<HTMLElement>('article[tabindex]') ?? []),
   ];

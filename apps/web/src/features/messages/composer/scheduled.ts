@@ -1,7 +1,7 @@
 import { attachmentsOf, messageDraft, type ScheduledMessage } from '@parley/model';
 import { collections, useRowsWhere } from '../../../data/index.ts';
 import { ascending } from '@parley/client/collections/row-lists';
-import { type WrittenMessage, draftOf, sendDraft } from '../mutations.ts';
+import { type WrittenMessage, messageDraftOf, sendDraft } from '../mutations.ts';
 
 const NEXT_FIRST = ascending('send_at');
 
@@ -17,7 +17,7 @@ export function useScheduled(channelId: string, threadId: string | null): Schedu
  * Schedules a message; the row has the id of the future message.
  * @throws AppError
  */
-export function schedule(written: WrittenMessage, sendAt: Date): Promise<void> {
+export function scheduleMessage(written: WrittenMessage, sendAt: Date): Promise<void> {
   const {
     id,
     workspace_id,
@@ -27,7 +27,7 @@ export function schedule(written: WrittenMessage, sendAt: Date): Promise<void> {
     thread_id = null,
     parts,
     metadata,
-  } = draftOf(written).draft;
+  } = messageDraftOf(written).draft;
   const now = new Date().toISOString();
   const json = JSON.parse(JSON.stringify({ parts, metadata }));
   return collections.scheduled_messages.insert({

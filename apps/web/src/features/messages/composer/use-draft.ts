@@ -33,7 +33,7 @@ export function useShownDraft({ showBy }: ScopedDraft, show: (text: string) => v
 }
 
 /** The draft of a scope, which must not change during the component's lifetime. */
-export function useDraft(scope: DraftScope): ScopedDraft {
+export function useComposerDraft(scope: DraftScope): ScopedDraft {
   const [draft] = useState(() => openDraft(scope));
   const rows = useRowsWhere('drafts', 'channel_id', scope.channelId);
   const row = rows.find((candidate) => isOf(scope, candidate));

@@ -10,7 +10,7 @@ import { type Confirmation, typedCommand } from '../../commands/command.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
 import { type WrittenMessage, send } from '../mutations.ts';
-import { schedule } from './scheduled.ts';
+import { scheduleMessage } from './scheduled.ts';
 import type { DraftUploadsState } from './draft-uploads.ts';
 import type { CommandResult } from './use-run-command.ts';
 import { writtenIn } from './use-message-editor.ts';
@@ -147,7 +147,7 @@ export function useSubmit({
     const draft = draftOf(text);
     if (draft.namesEveryone && !(await canTell(draft))) return;
     try {
-      if (sendAt) await schedule(draft, sendAt);
+      if (sendAt) await scheduleMessage(draft, sendAt);
       else send(draft);
     } catch (refusal) {
       return setObstacle({ text: errorText(refusal) });

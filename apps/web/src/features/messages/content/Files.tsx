@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentSummary } from '@parley/model';
 import { lazy, Suspense, useState } from 'react';
 import { FileCard } from '../../files/FileCard.tsx';
-import { factsOf, isDrawable } from '../../files/file-facts.ts';
+import { fileFacts, isDrawable } from '../../files/file-facts.ts';
 import { Pictures } from './Pictures.tsx';
 import { Player } from '../../files/Player.tsx';
 
@@ -50,6 +50,6 @@ export function Files({
 /** Dimensions from the row, if the sender's browser could not measure the image. */
 function measured(file: AttachmentSummary, row: Attachment | undefined): AttachmentSummary {
   if (file.width && file.height) return file;
-  const { width, height } = factsOf(row);
+  const { width, height } = fileFacts(row);
   return { ...file, ...(width && height && { width, height }) };
 }

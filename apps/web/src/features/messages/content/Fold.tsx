@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConversation } from '../conversation-state.tsx';
+import { useConversationState } from '../conversation-state.tsx';
 
 /** Unfolded messages stay unfolded when the list unmounts and remounts them. */
 const unfolded = new Set<string>();
@@ -15,7 +15,7 @@ type FoldProps = { messageId: string; children: ReactNode };
  */
 export function Fold({ messageId, children }: FoldProps) {
   const { t } = useTranslation('messages');
-  const { target } = useConversation();
+  const { target } = useConversationState();
   const isSought = target?.messageId === messageId;
   const [isOpen, setOpen] = useState(isSought || unfolded.has(messageId));
   const [sought, setSought] = useState(isSought);

@@ -9,7 +9,7 @@ export type PollOption = {
   /** Share of all voters, 0 to 1. */
   share: number;
 };
-export type Tally = { options: PollOption[]; voters: number };
+export type PollTally = { options: PollOption[]; voters: number };
 
 const texts = z.array(z.string());
 
@@ -20,7 +20,7 @@ const texts = z.array(z.string());
 export function tally(
   poll: Pick<Poll, 'options' | 'is_multiple'>,
   votes: readonly PollVote[],
-): Tally {
+): PollTally {
   const latest = new Map(votes.map((vote) => [vote.profile_id, vote.id]));
   const counted = poll.is_multiple
     ? votes

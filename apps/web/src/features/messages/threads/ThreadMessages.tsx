@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useOwnId } from '../../../data/index.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
-import { useConversation } from '../conversation-state.tsx';
+import { useConversationState } from '../conversation-state.tsx';
 import { Divider } from '../Divider.tsx';
 import { MessageEntry } from '../MessageEntry.tsx';
 import { MessageLog } from '../MessageLog.tsx';
@@ -32,7 +32,7 @@ export function ThreadMessages({
   'use memo';
   const { t } = useTranslation('threads');
   const ownId = useOwnId();
-  const { editedId, target } = useConversation();
+  const { editedId, target } = useConversationState();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const news = useArrival(newestOfOthers(replies, ownId), true);

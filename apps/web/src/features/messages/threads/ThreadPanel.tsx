@@ -13,7 +13,7 @@ import { MessageDialogs } from '../actions/MessageDialogs.tsx';
 import { LazyComposer } from '../LazyComposer.tsx';
 import {
   ConversationProvider,
-  useConversation,
+  useConversationState,
   useConversationActions,
 } from '../conversation-state.tsx';
 import { DropZone } from '../DropZone.tsx';
@@ -44,7 +44,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
   const { t } = useTranslation(['threads', 'shell']);
   const isPhone = useIsPhone();
   const { rootId, channel } = props;
-  const { answered, editedId } = useConversation();
+  const { answered, editedId } = useConversationState();
   const close = () => {
     onClose();
     document.querySelector<HTMLElement>(`[data-message-id="${rootId}"]`)?.focus();

@@ -11,7 +11,10 @@ import { fetchExcerpts } from '../use-excerpts.ts';
 export type DesktopNotice = { title: string; body: string; tag: string; destination: Destination };
 
 /** Describes an inserted row; null if it has no text yet, as when an assistant starts to answer. */
-export async function toldOf({ table, row }: NotifiableRow): Promise<DesktopNotice | null> {
+export async function desktopNoticeOf({
+  table,
+  row,
+}: NotifiableRow): Promise<DesktopNotice | null> {
   const channel = collections.channels.get(row.channel_id ?? '');
   const t = i18next.getFixedT(null, 'notifications');
   const whom = table === 'messages' ? row.author_id : row.actor_id;

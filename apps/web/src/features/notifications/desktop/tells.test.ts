@@ -1,7 +1,7 @@
 import { participantWith } from '@parley/client/testing/participant';
 import { newId, type Message, type Notification, type Participant } from '@parley/model';
 import { expect, test } from 'vitest';
-import { tells } from './tells.ts';
+import { isAnnounced } from './tells.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const now = Date.parse(at) + 1000;
@@ -46,12 +46,15 @@ const notification: Notification = {
 };
 
 const told = (row: Partial<Message>, own: Partial<Participant> | null = {}) =>
-  tells(
+  isAnnounced(
     { table: 'messages', row: { ...message, ...row } },
     { me, participant: own ? { ...participant, ...own } : undefined, now },
   );
 const rung = (row: Partial<Notification>) =>
-  tells({ table: 'notifications', row: { ...notification, ...row } }, { me, participant, now });
+  isAnnounced(
+    { table: 'notifications', row: { ...notification, ...row } },
+    { me, participant, now },
+  );
 
 test('announces every message if the user wants all of them', () => {
   expect(told({})).toBe(true);

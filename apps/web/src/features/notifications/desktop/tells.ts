@@ -17,7 +17,7 @@ export type Circumstances = {
  * mentions, replies and conversations, and has already applied the user's settings for the channel.
  * Other messages count only if the user wants to be notified of all of them.
  */
-export function tells(
+export function isAnnounced(
   { table, row }: NotifiableRow,
   { me, participant, now }: Circumstances,
 ): boolean {

@@ -11,7 +11,7 @@ import { useChannel } from '../../channels/queries.ts';
 import { MessageLink } from '../../text/MessageLink.tsx';
 import { LevelChip } from '../LevelChip.tsx';
 import { settleProposal } from '../mutations.ts';
-import { acceptProposal, fieldsOf, type ProposedFields } from './accept.ts';
+import { acceptProposal, proposalFields, type ProposedFields } from './accept.ts';
 import { EditProposal } from './EditProposal.tsx';
 import { type Evidence, evidenceOf } from './evidence.ts';
 
@@ -71,7 +71,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
       </ul>
       {isEditing ? (
         <EditProposal
-          initial={fieldsOf(proposal)}
+          initial={proposalFields(proposal)}
           onAccept={accept}
           onClose={() => setEditing(false)}
         />
@@ -81,7 +81,7 @@ export function ProposalCard({ proposal }: { proposal: RiskProposal }) {
             size="sm"
             variant="primary"
             isDisabled={isSending}
-            onPress={() => toastErrors(accept(fieldsOf(proposal)))}
+            onPress={() => toastErrors(accept(proposalFields(proposal)))}
           >
             <Check size={15} strokeWidth={1.75} aria-hidden="true" />
             {t('accept')}

@@ -8,15 +8,15 @@ import { FilterField } from '../../../ui/FilterField.tsx';
 import { filterRisks } from '../filter.ts';
 import { LevelChip } from '../LevelChip.tsx';
 import { currentScore, residualOf } from '../level.ts';
-import { useNames, useRisks } from '../queries.ts';
-import { numberOf } from '../register/columns.tsx';
+import { useRelatedNames, useRisks } from '../queries.ts';
+import { riskNumber } from '../register/columns.tsx';
 
 /** The register beside the assistant, highest score first, with a search. */
 export function SideRegister() {
   'use memo';
   const { t } = useTranslation('risks');
   const risks = useRisks();
-  const names = useNames();
+  const names = useRelatedNames();
   const today = useToday();
   const [words, setWords] = useState('');
   const shown = filterRisks(risks, { q: words }, names, today).toSorted(
@@ -64,7 +64,7 @@ function SideRow({ risk }: { risk: Risk }) {
     >
       <LevelChip score={residualOf(risk) ?? risk} />
       <span className="min-w-0 flex-1 truncate">{risk.title}</span>
-      <span className="shrink-0 text-xs text-faint tabular-nums">{numberOf(risk.number)}</span>
+      <span className="shrink-0 text-xs text-faint tabular-nums">{riskNumber(risk.number)}</span>
     </Link>
   );
 }

@@ -39,7 +39,7 @@ export async function acceptProposal(
   return riskId;
 }
 
-export const fieldsOf = ({
+export const proposalFields = ({
   title,
   description,
   category,

@@ -14,7 +14,7 @@ import {
   NONE,
   type RiskSearch,
   STATUSES,
-  valuesOf,
+  filterValues,
 } from '../filter.ts';
 import { LEVELS } from '../level.ts';
 import { useLocations } from '../queries.ts';
@@ -98,7 +98,7 @@ const Chips = memo(function Chips({ search, risks, onChange }: ChipsProps) {
           key={filter}
           label={t(filter)}
           options={options[filter]}
-          values={valuesOf(search, filter)}
+          values={filterValues(search, filter)}
           onChange={(values) => onChange({ [filter]: listOf(values) })}
         />
       ))}

@@ -8,7 +8,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { noonOf } from '../../../lib/days.ts';
 import { cellName, countCells, type Phase } from '../filter.ts';
 import { levelOf, residualOf, type Score, scoreOf, STEPS } from '../level.ts';
-import { numberOf } from './columns.tsx';
+import { riskNumber } from './columns.tsx';
 import '../risks.css';
 
 type PrintSheetProps = { risks: readonly Risk[]; phase: Phase };
@@ -109,7 +109,7 @@ function Rows({ risks }: { risks: readonly Risk[] }) {
           const residual = residualOf(risk);
           return (
             <tr key={risk.id}>
-              <td>{numberOf(risk.number)}</td>
+              <td>{riskNumber(risk.number)}</td>
               <td>{risk.title}</td>
               <td>{risk.category}</td>
               <td>{inWords(risk)}</td>

@@ -24,7 +24,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
         sortBy: ({ number }) => number,
         cell: ({ number }) => (
           <span className="text-sm whitespace-nowrap text-faint tabular-nums">
-            {numberOf(number)}
+            {riskNumber(number)}
           </span>
         ),
       },
@@ -108,7 +108,7 @@ export function useColumns(today: string): readonly Column<Risk>[] {
 }
 
 /** The display number; a risk that is not stored yet has none. */
-export const numberOf = (number: number): string => (number > 0 ? `R-${number}` : 'R-…');
+export const riskNumber = (number: number): string => (number > 0 ? `R-${number}` : 'R-…');
 
 function Owner({ profile }: { profile: Profile | undefined }) {
   if (!profile) return null;

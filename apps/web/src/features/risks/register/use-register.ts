@@ -6,7 +6,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { useNewest } from '../../../lib/use-newest.ts';
 import { useAddressWords } from '../../../lib/use-address-words.ts';
 import { filterRisks, type RiskSearch, searchText } from '../filter.ts';
-import { useNames, useRisks } from '../queries.ts';
+import { useRelatedNames, useRisks } from '../queries.ts';
 
 const route = getRouteApi('/auth/risks');
 const DEFAULT_SORT = '-score';
@@ -17,7 +17,7 @@ export function useRegister() {
   const address = route.useSearch();
   const navigate = route.useNavigate();
   const risks = useRisks();
-  const names = useNames();
+  const names = useRelatedNames();
   const today = useToday();
   // Replaces the history entry, so that a visit is one entry, not one for each change.
   const write = useCallback(

@@ -7,7 +7,7 @@ import { clock } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import { coloursOf } from './Chip.tsx';
-import { dayName, shortWeekday } from './dates.ts';
+import { dayName, shortWeekdayOf } from './dates.ts';
 import { isOn, type ShownEvent } from './shown.ts';
 
 type AgendaProps = {
@@ -61,7 +61,7 @@ function DayMark({ day }: { day: CalendarDate }) {
       aria-label={dayName(day)}
       aria-current={isToday ? 'date' : undefined}
     >
-      <span className="text-xs text-faint">{shortWeekday(day)}</span>
+      <span className="text-xs text-faint">{shortWeekdayOf(day)}</span>
       <span
         className={clsx(
           'grid size-8 place-items-center',

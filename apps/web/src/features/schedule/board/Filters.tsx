@@ -2,7 +2,7 @@ import { channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../../ui/Choice.tsx';
 import { useChannels } from '../../channels/queries.ts';
-import { KINDS } from '../kinds.ts';
+import { EVENT_KINDS } from '../kinds.ts';
 
 /**
  * Filters of the schedule. Channel: 'all', an id, or 'none' for workspace events only. Kind: 'all'
@@ -33,7 +33,7 @@ export function Filters({
   ];
   const kinds = [
     { key: 'all', label: t('allKinds') },
-    ...KINDS.map((kind) => ({ key: `${kind}`, label: t(`kinds.${kind}`) })),
+    ...EVENT_KINDS.map((kind) => ({ key: `${kind}`, label: t(`kinds.${kind}`) })),
   ];
   return (
     <>

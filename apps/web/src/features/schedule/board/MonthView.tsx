@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
-import { dayName, dayOfMonth, shortWeekday } from './dates.ts';
+import { dayName, dayOfMonth, shortWeekdayOf } from './dates.ts';
 import { isOn, type ShownEvent } from './shown.ts';
 
 const MOST_CHIPS = 3;
@@ -58,7 +58,7 @@ export function MonthView({
       <div role="row" className="grid grid-cols-7 border-b border-hairline">
         {days.slice(0, 7).map((day) => (
           <div key={day.toString()} role="columnheader" className="px-2 py-1 text-xs text-faint">
-            {shortWeekday(day)}
+            {shortWeekdayOf(day)}
           </div>
         ))}
       </div>

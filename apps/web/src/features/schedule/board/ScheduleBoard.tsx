@@ -18,7 +18,7 @@ import { daysOf, readDay, stepped, type ScheduleView } from './range.ts';
 import { type ShownEvent, shownOn } from './shown.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
-import { useView } from './use-view.ts';
+import { useScheduleView } from './use-view.ts';
 import { WeekView } from './WeekView.tsx';
 
 export type BoardProps = {
@@ -39,7 +39,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
   'use memo';
   const { t } = useTranslation('schedule');
   const tableGroup = useTableGroup('schedule');
-  const { view, setView, isPhone } = useView();
+  const { view, setView, isPhone } = useScheduleView();
   const [anchor, setAnchor] = useState<CalendarDate>(
     () => readDay(opened.at) ?? today(getLocalTimeZone()),
   );

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
-import { dayName, dayNameInWeek, hourName, shortWeekday } from './dates.ts';
+import { dayName, dayNameInWeek, hourName, shortWeekdayOf } from './dates.ts';
 import { DayColumn } from './DayColumn.tsx';
 import { DAY_MINUTES, MINUTE_PX } from './minutes.ts';
 import type { GridProps } from './MonthView.tsx';
@@ -117,7 +117,7 @@ function DayHead({ day, onDay }: { day: CalendarDate; onDay(day: CalendarDate): 
         onClick={() => onDay(day)}
         className="rounded-lg px-1.5 hover:bg-hover"
       >
-        <span className="text-xs text-soft">{shortWeekday(day)}</span>{' '}
+        <span className="text-xs text-soft">{shortWeekdayOf(day)}</span>{' '}
         <span
           className={clsx(
             'inline-grid h-6 min-w-6 place-items-center px-1',

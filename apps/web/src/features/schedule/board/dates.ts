@@ -24,7 +24,7 @@ export const monthName = (day: CalendarDate) => ofDay(day, { month: 'long', year
 export const dayOfMonth = (day: CalendarDate) =>
   day.day === 1 ? ofDay(day, { day: 'numeric', month: 'short' }) : day.day.toString();
 /** Sat */
-export const shortWeekday = (day: CalendarDate) => ofDay(day, { weekday: 'short' });
+export const shortWeekdayOf = (day: CalendarDate) => ofDay(day, { weekday: 'short' });
 /** Saturday 21 November */
 export const dayName = (day: CalendarDate) =>
   ofDay(day, { weekday: 'long', day: 'numeric', month: 'long' });

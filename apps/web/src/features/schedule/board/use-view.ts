@@ -3,7 +3,7 @@ import { useIsPhone } from '../../../lib/use-width.ts';
 import { type ScheduleView, VIEWS } from './range.ts';
 
 /** The last view on this device; a phone shows the agenda. */
-export function useView(): {
+export function useScheduleView(): {
   view: ScheduleView;
   setView(view: ScheduleView): void;
   isPhone: boolean;

@@ -9,7 +9,7 @@ import { Choice } from '../../../ui/Choice.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
-import { importEvents, type ImportResult, knownAs } from './import.ts';
+import { importEvents, type ImportResult, eventWithUid } from './import.ts';
 import { parseIcs, type ReadCalendar, type IcsRefusal } from './parse-ics.ts';
 
 const MOST_BYTES = 5_000_000;
@@ -145,7 +145,7 @@ function Preview({
               {event.is_all_day ? '' : `, ${clock(event.starts_at)}`}
             </span>
             <span className="min-w-0 flex-1 truncate">{event.title}</span>
-            {knownAs(event.uid, channelId) && (
+            {eventWithUid(event.uid, channelId) && (
               <span className="text-xs text-faint">{t('import.known')}</span>
             )}
           </li>

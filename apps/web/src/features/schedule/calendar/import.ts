@@ -8,7 +8,7 @@ export type ImportFailure = { title: string; reason: string };
 export type ImportResult = { added: number; changed: number; failed: ImportFailure[] };
 
 /** A previously imported event with this uid in a channel (null: the workspace). */
-export const knownAs = (uid: string | null, channelId: string | null): Event | undefined =>
+export const eventWithUid = (uid: string | null, channelId: string | null): Event | undefined =>
   uid === null
     ? undefined
     : [...collections.events.values()].find(
@@ -23,7 +23,7 @@ export async function importEvents(
 ): Promise<ImportResult> {
   const result: ImportResult = { added: 0, changed: 0, failed: [] };
   for (const { uid, excluded, ...details } of events) {
-    const known = knownAs(uid, channelId);
+    const known = eventWithUid(uid, channelId);
     try {
       if (known) await setEvent(known.id, { ...details, excluded });
       else

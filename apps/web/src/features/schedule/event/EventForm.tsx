@@ -7,9 +7,9 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
-import { actsByItself, KINDS } from '../kinds.ts';
+import { actsByItself, EVENT_KINDS } from '../kinds.ts';
 import { DESCRIPTION_MAX, type EventDraft, type Problems, TEXT_MAX, TITLE_MAX } from './draft.ts';
-import { problemsOf, refusalOf } from './problems.ts';
+import { problemsOf, problemsOfError } from './problems.ts';
 import { reminderName } from './reminder-name.ts';
 import { WhenFields } from './WhenFields.tsx';
 
@@ -40,7 +40,7 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
     setProblems(found);
     if (isSaving || Object.keys(found).length > 0) return;
     setSaving(true);
-    await onSave(draft).catch((error: unknown) => setProblems(refusalOf(error)));
+    await onSave(draft).catch((error: unknown) => setProblems(problemsOfError(error)));
     setSaving(false);
   };
   return (
@@ -65,7 +65,7 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
         <Choice
           label={t('kind')}
           value={draft.kind}
-          options={KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))}
+          options={EVENT_KINDS.map((key) => ({ key, label: t(`kinds.${key}`) }))}
           onChange={(kind) =>
             set({
               kind,

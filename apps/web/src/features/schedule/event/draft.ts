@@ -29,7 +29,7 @@ export type EventDraft = {
 };
 
 /** The row columns of a draft. */
-export type Details = Pick<
+export type EventDetails = Pick<
   Event,
   | 'title'
   | 'kind'
@@ -79,7 +79,7 @@ export function newDraft(
 }
 
 /** A draft for an occurrence. */
-export function draftOf(event: Event, start: string): EventDraft {
+export function eventDraft(event: Event, start: string): EventDraft {
   const occurrence = occurrenceAt(event, Date.parse(start));
   const timezone = zoneOf(event);
   return {
@@ -100,7 +100,7 @@ export function draftOf(event: Event, start: string): EventDraft {
   };
 }
 
-export function detailsOf(draft: EventDraft): Details {
+export function eventDetails(draft: EventDraft): EventDetails {
   const {
     title,
     kind,
@@ -118,7 +118,7 @@ export function detailsOf(draft: EventDraft): Details {
         midnight(draft.end, timezone).add({ days: 1 }).toAbsoluteString(),
       ]
     : [draft.start, actsByItself(kind) ? draft.start : draft.end];
-  const details: Details = {
+  const details: EventDetails = {
     title: title.trim(),
     kind,
     channel_id: channelId,
@@ -139,7 +139,7 @@ export function detailsOf(draft: EventDraft): Details {
  * Calendar readers take the start for the first occurrence, so move it to the first day that
  * matches the rule.
  */
-function onItsRule(details: Details): Details {
+function onItsRule(details: EventDetails): EventDetails {
   if (details.recurrence === null || ruleProblem({ ...details, excluded: [] })) return details;
   const from = Date.parse(details.starts_at);
   const [first] = occurrencesIn({ ...details, excluded: [] }, from, from + YEARS_MS, 1);
@@ -150,7 +150,7 @@ const YEARS_MS = 9 * 366 * 86_400_000;
 
 /** Why a draft's recurrence rule is invalid, or null. */
 export const problemOf = (draft: EventDraft): RuleProblem | null => {
-  const { starts_at, ends_at, is_all_day, timezone, recurrence } = detailsOf(draft);
+  const { starts_at, ends_at, is_all_day, timezone, recurrence } = eventDetails(draft);
   return ruleProblem({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded: [] });
 };
 

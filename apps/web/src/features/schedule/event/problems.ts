@@ -41,7 +41,7 @@ export function problemsOf(
 }
 
 /** Maps a server's refusal to the field it concerns. */
-export function refusalOf(error: unknown): Problems {
+export function problemsOfError(error: unknown): Problems {
   const { code } = toAppError(error);
   const text = errorText(error);
   if (code === 'invalid_recurrence') return { repeat: text };

@@ -12,14 +12,14 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { changing } from './queries.ts';
 import { SignOut } from './SignOut.tsx';
-import { useCredentials, type Credential } from './use-credentials.ts';
+import { useCredentials, type ListedCredential } from './use-credentials.ts';
 
 /** All credentials of the account, each with a way to revoke it. */
 export function Credentials() {
   const { t } = useTranslation('account');
   const { list, error } = useCredentials();
-  const [leaving, setLeaving] = useState<Credential | null>(null);
-  const [renamed, rename] = useState<Credential | null>(null);
+  const [leaving, setLeaving] = useState<ListedCredential | null>(null);
+  const [renamed, rename] = useState<ListedCredential | null>(null);
   return (
     <Section title={t('credentials.title')} text={t('credentials.text')}>
       {error && <LoadError error={error} />}
@@ -47,9 +47,12 @@ export function Credentials() {
   );
 }
 
-type RowActions = { onEnd(credential: Credential): void; onRename(credential: Credential): void };
+type RowActions = {
+  onEnd(credential: ListedCredential): void;
+  onRename(credential: ListedCredential): void;
+};
 
-function Table({ list, ...actions }: { list: readonly Credential[] } & RowActions) {
+function Table({ list, ...actions }: { list: readonly ListedCredential[] } & RowActions) {
   const { t } = useTranslation('account');
   const head = 'py-1.5 text-start font-normal whitespace-nowrap';
   return (
@@ -80,7 +83,7 @@ function Table({ list, ...actions }: { list: readonly Credential[] } & RowAction
   );
 }
 
-function Row({ credential, onEnd, onRename }: { credential: Credential } & RowActions) {
+function Row({ credential, onEnd, onRename }: { credential: ListedCredential } & RowActions) {
   const { t } = useTranslation('account');
   const { icon: Icon, name, facts, madeAt, usedAt, isHere, end } = credential;
   const time = 'max-md:hidden py-2 ps-4 text-sm whitespace-nowrap text-faint';

@@ -6,7 +6,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
-import { named } from './NameDialog.tsx';
+import { credentialName } from './NameDialog.tsx';
 import { ProveApp } from './ProveApp.tsx';
 import { refreshAccount } from './queries.ts';
 
@@ -30,7 +30,7 @@ export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps)
     onClose();
   };
   const usual = freeName(t(`factors.${kind}`), taken);
-  const form = useForm(named, { name: usual }, async ({ name }) => {
+  const form = useForm(credentialName, { name: usual }, async ({ name }) => {
     if (kind === 'totp') return setApp(await confirmed(() => account.factors.addApp(name)));
     await confirmed(() => account.factors.addKey(name));
     await done();

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 
 /** The name of a credential, with the server's length limit. */
-export const named = z.object({
+export const credentialName = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
 });
 
@@ -23,7 +23,7 @@ type NameDialogProps = {
 export function NameDialog(props: NameDialogProps) {
   const { title, text, initial, submitLabel, onSubmit, onClose } = props;
   const { t } = useTranslation('account');
-  const form = useForm(named, { name: initial }, async ({ name }) => {
+  const form = useForm(credentialName, { name: initial }, async ({ name }) => {
     await onSubmit(name);
     onClose();
   });

@@ -27,7 +27,7 @@ import { listDevices, removeDevice } from '../../../offline/push-devices.ts';
 import { useAccount, useGivenOut } from './queries.ts';
 
 /** A credential that opens the account, or reads in the user's name. */
-export type Credential = {
+export type ListedCredential = {
   id: string;
   icon: LucideIcon;
   name: string;
@@ -41,7 +41,7 @@ export type Credential = {
   rename?: (name: string) => Promise<void>;
 };
 
-type Known = { list: Credential[] | undefined; error: Error | null };
+type Known = { list: ListedCredential[] | undefined; error: Error | null };
 
 /** All credentials of the account: proofs of identity, sessions, programs and devices. */
 export function useCredentials(): Known {
@@ -74,7 +74,7 @@ function useProofs(): Known {
     ...plain,
   };
   const password = { id: 'password', icon: RectangleEllipsis, name: t('password.title'), ...plain };
-  const recovery: Credential[] = codes.data
+  const recovery: ListedCredential[] = codes.data
     ? [
         {
           ...plain,

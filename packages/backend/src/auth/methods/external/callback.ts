@@ -16,7 +16,7 @@ import {
   forgetExternalFlow,
   takeExternalFlow,
 } from './flows.ts';
-import { link } from './linking.ts';
+import { linkIdentity } from './linking.ts';
 
 /**
  * Handles the return from a provider. After any failure the user is redirected to the page where
@@ -104,7 +104,7 @@ async function linkTo(
 ): Promise<Welcome> {
   const user = await userById(tx, id);
   if (!user) throw unprocessable('user_not_found', 'Linking target user not found');
-  return link(c, context, tx, user, provider, given.user);
+  return linkIdentity(c, context, tx, user, provider, given.user);
 }
 
 const providerTokens = ({ accessToken, refreshToken }: Exchanged): Record<string, string> => ({

@@ -17,7 +17,7 @@ import { AuthError, invalid } from '../../errors.ts';
 import { type ExternalSettings, UNNAMED } from '../../settings.ts';
 import { customClient } from './custom.ts';
 import { customProvider } from './custom-store.ts';
-import { baseOf, providerOf } from './providers.ts';
+import { baseOf, identityProviderOf } from './providers.ts';
 import { type ProviderUser, userOfClaims } from './user-data.ts';
 
 /** Result of exchanging a code: the user, and tokens for the provider's API. */
@@ -38,7 +38,7 @@ export async function clientNamed(
     return row && customClient(row);
   }
   const settings = (Object.hasOwn(external, name) ? external[name] : undefined) ?? UNNAMED;
-  const provider = providerOf(name, settings);
+  const provider = identityProviderOf(name, settings);
   return provider && { name, provider, settings };
 }
 

@@ -10,7 +10,7 @@ import { welcome } from './accounts.ts';
 import { admissionOf, admitting } from './admission.ts';
 import { clientNamed, configurationOf } from './clients.ts';
 import type { ProviderClient } from './client.ts';
-import { link, linkingTarget } from './linking.ts';
+import { linkIdentity, linkingTarget } from './linking.ts';
 import { userOfClaims } from './user-data.ts';
 
 const bodySchema = z.looseObject({
@@ -45,7 +45,7 @@ export const idTokenGrant: Grant = async (c, context) => {
   const how = { isEmailOptional: client.settings.email_optional, admission };
   const arrive = async (tx: AuthSql) => {
     const { user, refusal } = target
-      ? await link(c, context, tx, target, client.name, told)
+      ? await linkIdentity(c, context, tx, target, client.name, told)
       : await welcome(c, context, tx, client.name, told, how);
     return refusal ?? user;
   };

@@ -49,7 +49,7 @@ function requireLinking({ settings }: AuthContext): void {
  * Links a provider's identity to the user who asked for it.
  * @throws AuthError 422.
  */
-export async function link(
+export async function linkIdentity(
   c: AuthRequest,
   context: AuthContext,
   tx: AuthSql,

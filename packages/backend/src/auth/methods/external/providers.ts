@@ -255,7 +255,10 @@ const PROVIDERS: Readonly<Record<string, IdentityProvider>> = {
 };
 
 /** Finds a provider by name; any other name uses OpenID Connect at its `url`. */
-export function providerOf(name: string, settings: ExternalSettings): IdentityProvider | null {
+export function identityProviderOf(
+  name: string,
+  settings: ExternalSettings,
+): IdentityProvider | null {
   if (Object.hasOwn(PROVIDERS, name)) return PROVIDERS[name] ?? null;
   return settings.url === '' ? null : custom;
 }

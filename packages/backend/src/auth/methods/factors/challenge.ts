@@ -8,10 +8,10 @@ import type { FactorRow, UserRow } from '../../rows.ts';
 import { newCode } from '../../tokens/secrets.ts';
 import { factorsOf } from '../../users/store.ts';
 import { beginAuthentication, beginRegistration } from '../../webauthn/ceremonies.ts';
-import { holderOf, relyingParty } from '../../webauthn/party.ts';
+import { webAuthnUserOf, relyingParty } from '../../webauthn/party.ts';
 import { readCredential } from './credential-json.ts';
 import { allowed } from './enrol.ts';
-import { FACTOR_NAMES, ownFactor, provenType, type ProvenType, proverOf } from './rules.ts';
+import { FACTOR_NAMES, ownFactor, parseFactorType, type ProvenType, proverOf } from './rules.ts';
 import { CHALLENGE_MS, type ChallengeRow, insertChallenge } from './store.ts';
 
 /** `POST /factors/{factor}/challenge`: creates the challenge that the next verification answers. */
@@ -19,7 +19,7 @@ export async function challenge(c: AuthRequest, context: AuthContext): Promise<R
   const { user } = await proverOf(c, context);
   await bodyOf(c, z.looseObject({}));
   const factor = await ownFactor(c, context.sql, user);
-  const type = provenType(factor.factor_type);
+  const type = parseFactorType(factor.factor_type);
   checkVerifiable(context, type);
   const { made, more } = await begin(c, context, user, factor);
   await writeAudit(context.sql, {
@@ -65,7 +65,12 @@ async function begin(
     (one) => readCredential(one.web_authn_credential) ?? [],
   );
   if (factor.status === 'unverified') {
-    const { options, ceremony } = await beginRegistration(party, holderOf(user), known, false);
+    const { options, ceremony } = await beginRegistration(
+      party,
+      webAuthnUserOf(user),
+      known,
+      false,
+    );
     return {
       made: await insertChallenge(context.sql, factor.id, address, { ceremony }),
       more: { webauthn: { type: 'create', credential_options: { publicKey: options } } },

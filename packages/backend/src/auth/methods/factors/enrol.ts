@@ -12,7 +12,7 @@ import {
   checkEnrolment,
   FACTOR_NAMES,
   phoneDigits,
-  provenType,
+  parseFactorType,
   type ProvenType,
   type Prover,
   proverOf,
@@ -33,7 +33,7 @@ export async function enrol(c: AuthRequest, context: AuthContext): Promise<Respo
   const prover = await proverOf(c, context);
   await requireProof(context, prover, 'enrol_factor');
   const body = await bodyOf(c, bodySchema);
-  const type = provenType(body.factor_type);
+  const type = parseFactorType(body.factor_type);
   if (!allowed(context, type).enroll_enabled)
     throw unprocessable(
       `mfa_${type}_enroll_not_enabled`,

@@ -67,7 +67,7 @@ export const FACTOR_NAMES = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn'
 export type ProvenType = keyof typeof FACTOR_NAMES;
 
 /** @throws AuthError 400 for other types. */
-export function provenType(type: string): ProvenType {
+export function parseFactorType(type: string): ProvenType {
   if (type === 'totp' || type === 'phone' || type === 'webauthn') return type;
   throw invalid('factor_type needs to be totp, phone, or webauthn');
 }

@@ -18,7 +18,7 @@ import { clientCredential } from '../../webauthn/party.ts';
 import { checkVerifiable } from './challenge.ts';
 import { readCredential, storedForm } from './credential-json.ts';
 import { proven } from './proven.ts';
-import { isVerified, ownFactor, provenType, proverOf } from './rules.ts';
+import { isVerified, ownFactor, parseFactorType, proverOf } from './rules.ts';
 import {
   CHALLENGE_MS,
   type ChallengeRow,
@@ -58,7 +58,7 @@ export async function verifyFactor(
   // Verifying an already verified factor is itself the proof that other actions require.
   if (!isVerified(factor)) await requireProof(context, prover, 'finish_factor');
   const body = await bodyOf(c, bodySchema);
-  const type = provenType(factor.factor_type);
+  const type = parseFactorType(factor.factor_type);
   if (type !== 'webauthn' && body.code === '') throw invalid('Code needs to be non-empty');
   checkVerifiable(context, type);
   const challenge = await openChallenge(c, context.sql, factor, body.challenge_id);

@@ -4,11 +4,16 @@ import type { AuthRequest } from '../../requester.ts';
 import { writeAudit } from '../../audit.ts';
 import { inTransaction } from '../../database.ts';
 import { badRequest, invalid, notFound, unprocessable } from '../../errors.ts';
-import type { Action } from '../../proof/actions.ts';
+import type { ProtectedAction } from '../../proof/actions.ts';
 import { requireProof } from '../../proof/proof.ts';
 import { bodyOf } from '../../requests.ts';
 import { beginRegistration, CeremonyError, finishRegistration } from '../../webauthn/ceremonies.ts';
-import { clientCredential, holderOf, passkeysEnabled, relyingParty } from '../../webauthn/party.ts';
+import {
+  clientCredential,
+  webAuthnUserOf,
+  passkeysEnabled,
+  relyingParty,
+} from '../../webauthn/party.ts';
 import { type Prover, proverOf } from '../factors/rules.ts';
 import {
   consumePasskeyChallenge,
@@ -33,7 +38,7 @@ export async function registrationOptions(c: AuthRequest, context: AuthContext):
     throw unprocessable('too_many_passkeys', 'Maximum number of passkeys reached');
   const { options, ceremony } = await beginRegistration(
     relyingParty(context),
-    holderOf(user),
+    webAuthnUserOf(user),
     known.map(credentialOf),
     true,
   );
@@ -83,7 +88,7 @@ export async function registrationVerify(c: AuthRequest, context: AuthContext): 
 export async function passkeyOwner(
   c: AuthRequest,
   context: AuthContext,
-  action: Action,
+  action: ProtectedAction,
 ): Promise<Prover> {
   requirePasskeys(context);
   const prover = await proverOf(c, context);

@@ -1,10 +1,10 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain } from '../../../../lib/explain.ts';
+import { loadErrorText } from '../../../../lib/explain.ts';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
 import { PlainButton } from '../../../../ui/PlainButton.tsx';
-import { identity } from '../../identity.ts';
+import { loadIdentity } from '../../identity.ts';
 
 /** Signs in with a passkey, if the browser supports them. */
 export function PasskeyEntry() {
@@ -15,10 +15,10 @@ export function PasskeyEntry() {
     setAsking(true);
     setProblem(null);
     try {
-      const { account } = await identity();
+      const { account } = await loadIdentity();
       await account.passkeys.signIn();
     } catch (error) {
-      setProblem(await explain(error));
+      setProblem(await loadErrorText(error));
     }
     setAsking(false);
   };

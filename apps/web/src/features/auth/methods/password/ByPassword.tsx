@@ -8,7 +8,7 @@ import { PageLink } from '../../../../ui/PageLink.tsx';
 import { AuthForm } from '../../AuthForm.tsx';
 import { AuthPage } from '../../AuthPage.tsx';
 import { EmailField } from '../../EmailField.tsx';
-import { identity } from '../../identity.ts';
+import { loadIdentity } from '../../identity.ts';
 import { OtherMethods } from '../OtherMethods.tsx';
 import { PasswordField } from '../../PasswordField.tsx';
 import { SubmitButton } from '../../SubmitButton.tsx';
@@ -21,7 +21,7 @@ export function ByPassword() {
   const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [isIn, setIn] = useState(false);
   const form = useForm(signInForm, { email: '', password: '' }, async ({ email, password }) => {
-    const { session } = await identity();
+    const { session } = await loadIdentity();
     await session.signIn(email, password);
     setIn(true);
   });

@@ -2,12 +2,12 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignInProvider } from '@parley/client/session/offered-methods';
-import { explain } from '../../../../lib/explain.ts';
+import { loadErrorText } from '../../../../lib/explain.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
 import { PlainButton } from '../../../../ui/PlainButton.tsx';
 import { backTo } from '../../back-to.ts';
-import { identity } from '../../identity.ts';
+import { loadIdentity } from '../../identity.ts';
 import type { EntryProps } from '../sign-in-method.ts';
 
 /** One button per provider. The pressed one stays busy until the provider's page loads. */
@@ -19,10 +19,10 @@ export function ProviderEntries({ methods: { providers } }: EntryProps) {
     setGoing(id);
     setError(null);
     try {
-      const { signInMethods } = await identity();
+      const { signInMethods } = await loadIdentity();
       await signInMethods.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
     } catch (problem) {
-      setError(await explain(problem));
+      setError(await loadErrorText(problem));
       setGoing(null);
     }
   };

@@ -13,8 +13,8 @@ import { useProfiles } from '../../../../data/index.ts';
 import { PersonField } from '../../../members/PersonField.tsx';
 import { ExportLog } from './ExportLog.tsx';
 import { type AuditFilter, loggedTables } from './fetch-log.ts';
-import { actorOf, type Names, sentencesOf } from './sentences.ts';
-import { useAuditLog, useNames } from './use-audit-log.ts';
+import { actorOf, type AuditNames, auditSentences } from './sentences.ts';
+import { useAuditLog, useAuditNames } from './use-audit-log.ts';
 
 const EVERYTHING = 'all';
 
@@ -28,7 +28,7 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
     filter,
   );
   const entries = data?.pages.flat() ?? [];
-  const names = useNames(entries);
+  const names = useAuditNames(entries);
   return (
     <Section title={t('sections.audit')} text={t('audit.text')}>
       <div className="grid grid-cols-2 items-end gap-3 sm:flex">
@@ -76,7 +76,7 @@ export function AuditLog({ workspace }: { workspace: Workspace }) {
   );
 }
 
-function Days({ entries, names }: { entries: Entry[]; names: Names }) {
+function Days({ entries, names }: { entries: Entry[]; names: AuditNames }) {
   const days = Map.groupBy(entries, ({ created_at }) => dayKey(created_at));
   return [...days].map(([key, ofDay]) => (
     <div key={key}>
@@ -90,14 +90,14 @@ function Days({ entries, names }: { entries: Entry[]; names: Names }) {
   ));
 }
 
-function Row({ entry, names }: { entry: Entry; names: Names }) {
+function Row({ entry, names }: { entry: Entry; names: AuditNames }) {
   const { t } = useTranslation('workspaces');
   return (
     <li className="flex items-start gap-3 border-b border-hairline py-2">
       <Actor entry={entry} name={actorOf(t, entry, names)} />
       <span className="min-w-0 flex-1">
         <span className="font-medium">{actorOf(t, entry, names)}</span>{' '}
-        {sentencesOf(t, entry, names).join('; ')}
+        {auditSentences(t, entry, names).join('; ')}
       </span>
       <time dateTime={entry.created_at} className="shrink-0 text-sm text-faint tabular-nums">
         {clock(entry.created_at)}

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../lib/toast.ts';
 import { collections } from '../../../../data/index.ts';
 import { errorText } from '../../../../lib/error-text.ts';
-import { toCsv } from './csv.ts';
+import { auditCsv } from './csv.ts';
 import { type AuditFilter, fetchNames, fetchWholeLog } from './fetch-log.ts';
-import { actorOf, type Names, peopleIn, sentencesOf } from './sentences.ts';
+import { actorOf, type AuditNames, peopleIn, auditSentences } from './sentences.ts';
 
 /** Exports the filtered log for spreadsheets. */
 export function ExportLog({ workspace, filter }: { workspace: Workspace; filter: AuditFilter }) {
@@ -19,21 +19,21 @@ export function ExportLog({ workspace, filter }: { workspace: Workspace; filter:
     try {
       const entries = await fetchWholeLog(workspace.id, filter);
       const people = await fetchNames([...new Set(entries.flatMap(peopleIn))]);
-      const names: Names = {
+      const names: AuditNames = {
         person: (id) => profileName({ name: people.get(id ?? '') ?? null, role: 'user' }),
         channel: (id) => channelTitle(collections.channels.get(id)),
       };
       const rows = entries.map((entry) => [
         entry.created_at,
         actorOf(t, entry, names),
-        sentencesOf(t, entry, names).join('; '),
+        auditSentences(t, entry, names).join('; '),
         entry.table_name,
         entry.action,
         entry.row_id ?? '',
         JSON.stringify(entry.details),
       ]);
       save(
-        toCsv([
+        auditCsv([
           (['time', 'person', 'event', 'table', 'action', 'row', 'details'] as const).map((key) =>
             t(`audit.columns.${key}`),
           ),

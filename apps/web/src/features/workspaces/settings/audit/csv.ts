@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  * look like a formula get a leading apostrophe, so that a chosen name cannot run code on the
  * reader's machine.
  */
-export function toCsv(rows: readonly (readonly string[])[]): string {
+export function auditCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 

@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import { linesOf } from './lines.ts';
 
 /** Names in an entry, by id. */
-export type Names = { person(id: string | null | undefined): string; channel(id: string): string };
+export type AuditNames = {
+  person(id: string | null | undefined): string;
+  channel(id: string): string;
+};
 
 /** Ids of all people in an entry. */
 export const peopleIn = (entry: AuditLog): string[] =>
@@ -13,11 +16,15 @@ export const peopleIn = (entry: AuditLog): string[] =>
 export const actorOf = (
   t: TFunction<'workspaces'>,
   { actor_id }: AuditLog,
-  names: Names,
+  names: AuditNames,
 ): string => (actor_id ? names.person(actor_id) : t('audit.server'));
 
 /** The changes in words, to follow the actor's name. */
-export function sentencesOf(t: TFunction<'workspaces'>, entry: AuditLog, names: Names): string[] {
+export function auditSentences(
+  t: TFunction<'workspaces'>,
+  entry: AuditLog,
+  names: AuditNames,
+): string[] {
   return linesOf(entry).map(({ key, values, profileId, channelId }) => {
     const { role, from, resource, operation } = values;
     const words = {

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { collections, useProfiles } from '../../../../data/index.ts';
 import { queries } from '../../../../lib/query-client.ts';
 import { type AuditFilter, fetchLog, fetchNames } from './fetch-log.ts';
-import { type Names, peopleIn } from './sentences.ts';
+import { type AuditNames, peopleIn } from './sentences.ts';
 
 const PAGE = 50;
 
@@ -25,7 +25,7 @@ export function useAuditLog(workspaceId: string, filter: AuditFilter) {
 }
 
 /** Names of all people in these entries, including former members. */
-export function useNames(entries: readonly AuditLog[]): Names {
+export function useAuditNames(entries: readonly AuditLog[]): AuditNames {
   const profiles = useProfiles();
   const unknown = [...new Set(entries.flatMap(peopleIn))]
     .filter((id) => !profiles.has(id))

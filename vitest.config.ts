@@ -13,7 +13,7 @@ const stores = ['apps/web/{src,tests}/**', 'packages/client/**', 'bench/**'];
  */
 const SHARED = {
   isolate: false,
-  setupFiles: ['apps/web/src/testing/leave-nothing-behind.ts'],
+  setupFiles: ['apps/web/src/testing/cleanup.ts'],
 };
 
 export default defineConfig({

@@ -7,9 +7,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunksOf } from './build/chunks-of.ts';
-import { keptOut } from './build/kept-out.ts';
+import { forbidPackages } from './build/forbidden-packages.ts';
 import { kitStyles } from './build/kit-styles.ts';
-import { type BundleStage, usedTogether } from './build/used-together.ts';
+import { type BundleStage, usedTogether } from './build/bundle-stages.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
 
@@ -279,7 +279,7 @@ export default defineConfig(async ({ command }) => {
       developmentConfig(),
       fontPreload(),
       chunksAhead(),
-      keptOut(AHEAD, LATER),
+      forbidPackages(AHEAD, LATER),
       kitStyles(new URL('src/styles/kit.css', import.meta.url)),
       webManifests(fileURLToPath(new URL('./src/locales', import.meta.url))),
       serviceWorker(buildId),

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { waitingMails } from '../../packages/backend/src/auth/mail/waiting.ts';
+import { readQueuedMails } from '../../packages/backend/src/auth/mail/queued-mails.ts';
 import { startIdentityProvider } from '../../packages/backend/tests/auth/identity-provider.ts';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount, emailOf, PASSWORD } from '../src/account.ts';
@@ -157,7 +157,7 @@ test('without mail the operator resets a password, and no page promises a mail',
   await expect(page.getByText('This server doesn’t send e-mail.')).toBeVisible();
   await expect(page.getByText(`npm run admin -- users reset ${email}`)).toBeVisible();
   await expectAccessible(page, 'a recovery that waits with the operator');
-  const waiting = (await waitingMails((await product.status()).DB_URL)).find(
+  const waiting = (await readQueuedMails((await product.status()).DB_URL)).find(
     ({ to }) => to === email,
   );
   await page.getByLabel('Code').fill(/: (\d{6})$/m.exec(waiting?.text ?? '')?.[1] ?? '');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitingMails } from '@parley/backend';
+import { readQueuedMails } from '@parley/backend';
 import { startMailSink } from '@parley/delivery/mail-sink';
 import { findRunning } from '@parley/backend/running';
 
@@ -40,7 +40,7 @@ export async function showMails(
 /** Parley may start and stop meanwhile, so mails that cannot be read now are read later. */
 async function showWaiting(dataDir: string, seen: Set<string>): Promise<void> {
   const running = await findRunning(dataDir);
-  const mails = running ? await waitingMails(running.databaseUrl).catch(() => []) : [];
+  const mails = running ? await readQueuedMails(running.databaseUrl).catch(() => []) : [];
   for (const { id, to, subject, text, createdAt } of mails) {
     if (!seen.has(id)) show({ from: `the outbox, ${createdAt.toISOString()}`, to, subject, text });
     seen.add(id);

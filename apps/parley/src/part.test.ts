@@ -1,8 +1,8 @@
-import { Pauses } from '@parley/backend';
+import { Backoff } from '@parley/backend';
 import { expect, test, vi } from 'vitest';
 import { keepPart, type ProductPart } from './part.ts';
 
-const pauses = () => new Pauses({ firstMs: 1, mostMs: 5 });
+const pauses = () => new Backoff({ firstMs: 1, mostMs: 5 });
 
 test('a part is starting until its first attempt has ended', async () => {
   const starting = Promise.withResolvers<ProductPart>();

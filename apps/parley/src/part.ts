@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Log, type PartState, Pauses } from '@parley/backend';
+import { type Log, type PartState, Backoff } from '@parley/backend';
 
 /** A supervised part of the product. */
 export type ProductPart = {
@@ -28,7 +28,7 @@ export function keepPart(
   name: string,
   start: () => Promise<ProductPart>,
   log: Log,
-  pauses = new Pauses(PAUSES),
+  pauses = new Backoff(PAUSES),
 ): KeptPart {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@parley/backend/log';
-import { Pauses } from '@parley/backend/pauses';
+import { Backoff } from '@parley/backend/backoff';
 
 export type WatchOptions = {
   /**
@@ -11,7 +11,7 @@ export type WatchOptions = {
    */
   start(isAgain: boolean): ChildProcess;
   log: Log;
-  pauses?: Pauses;
+  pauses?: Backoff;
   /** Interval between pings in milliseconds. */
   pingMs?: number;
 };
@@ -38,7 +38,7 @@ type Life = { code: number | null; signal: NodeJS.Signals | null; wasReady: bool
 export async function watchOver({
   start,
   log,
-  pauses = new Pauses({ firstMs: 500, mostMs: 30_000 }),
+  pauses = new Backoff({ firstMs: 500, mostMs: 30_000 }),
   pingMs = 5000,
 }: WatchOptions): Promise<number> {
   const stopping = new AbortController();

@@ -1,4 +1,4 @@
-import { createShutdown, Pauses, Peers, statusRoutes } from '@parley/backend';
+import { createShutdown, Backoff, Peers, statusRoutes } from '@parley/backend';
 import { startJobWorker } from '@parley/jobs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -45,7 +45,7 @@ const worker = () =>
 
 function workersOf(starts: Record<keyof Workers['parts'], () => Promise<ProductPart>>): Workers {
   const keep = (name: keyof Workers['parts']) => {
-    const pauses = new Pauses({ firstMs: 10, mostMs: 50 });
+    const pauses = new Backoff({ firstMs: 10, mostMs: 50 });
     const part = keepPart(name, starts[name], () => {}, pauses);
     shutdown.add(name, () => part.stop());
     return part;

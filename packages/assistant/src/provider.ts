@@ -4,7 +4,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { extractReasoningMiddleware, wrapLanguageModel } from 'ai';
-import { withoutRefusals } from './providers/without-refusals.ts';
+import { dropRefusals } from './providers/drop-refusals.ts';
 
 /** The configuration of the language model. */
 export type ProviderConfig =
@@ -76,7 +76,7 @@ export function networkModel(
     case 'openai':
       return wrapLanguageModel({
         model: createOpenAI({ apiKey, baseURL, fetch }).chat(model),
-        middleware: withoutRefusals,
+        middleware: dropRefusals,
       });
     case 'google':
       return createGoogle({ apiKey, baseURL, fetch })(model);
@@ -90,7 +90,7 @@ export function networkModel(
           includeUsage: true,
           fetch,
         })(model),
-        middleware: [extractReasoningMiddleware({ tagName: 'think' }), withoutRefusals],
+        middleware: [extractReasoningMiddleware({ tagName: 'think' }), dropRefusals],
       });
   }
 }

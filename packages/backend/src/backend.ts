@@ -4,7 +4,7 @@ import type { Sql } from '@parley/postgres';
 import type { Gateway } from './gateway/gateway.ts';
 import { developmentKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 import { readProjectConfig } from './gateway/project-config.ts';
-import { unhonoured } from './gateway/unhonoured.ts';
+import { unsupportedSettings } from './gateway/unsupported-settings.ts';
 import { logToStderr } from './log.ts';
 import { startCluster } from './postgres/cluster.ts';
 import { createShutdown } from './shutdown.ts';
@@ -67,7 +67,7 @@ function begin(options: BackendOptions): Start {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const config = readProjectConfig(workdir);
-  const unknown = unhonoured(workdir);
+  const unknown = unsupportedSettings(workdir);
   if (unknown.length > 0)
     onProgress(`Not honoured here, of supabase/config.toml: ${unknown.join(', ')}.`);
   for (const skipped of skippedFiles(workdir, config)) onProgress(skipped);

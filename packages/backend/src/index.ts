@@ -1,6 +1,6 @@
 export { Peers } from './gateway/address.ts';
 export type { MailCarrier } from './auth/mail/mails.ts';
-export { type WaitingMail, waitingMails } from './auth/mail/waiting.ts';
+export { type QueuedMail, readQueuedMails } from './auth/mail/queued-mails.ts';
 export { SIGNING_KEYS_USAGE, signingKeysCommand } from './auth/tokens/key-command.ts';
 export { backUp, type BackupOptions } from './backup/backup.ts';
 export { BackupError } from './backup/manifest.ts';
@@ -15,7 +15,7 @@ export type { HealthPart, HealthParts, PartState } from './gateway/parts.ts';
 export { statusRoutes } from './gateway/status.ts';
 export type { Invitations, SignupMode } from './gateway/signups.ts';
 export { type Log, type LogEntry, logToStderr, outliveBrokenOutput, reportFailure } from './log.ts';
-export { Pauses } from './pauses.ts';
+export { Backoff } from './backoff.ts';
 export { type Cluster, startCluster } from './postgres/cluster.ts';
 export { AlreadyRunningError, takeLock } from './postgres/lock.ts';
 export { migrate, MigrationError, pendingMigrations } from './postgres/migrate.ts';
@@ -27,5 +27,9 @@ export { asCaller, type Caller } from './postgres/session.ts';
 export { type HostedPlan, realtimePlan } from './realtime/plans.ts';
 export { isSecretName, redact } from './redact.ts';
 export { createShutdown, type Shutdown } from './shutdown.ts';
-export { findUnknown, formatUnknown, type UnknownOptions } from './storage/unknown.ts';
+export {
+  findUnknownFiles,
+  formatUnknownFiles,
+  type UnknownFilesOptions,
+} from './storage/unknown-files.ts';
 export { type S3StoreSettings, storeSettings } from './storage/stores/settings.ts';

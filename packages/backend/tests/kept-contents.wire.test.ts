@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../src/backup/backup.ts';
 import { restoreBackup } from '../src/backup/restore.ts';
 import type { S3StoreSettings } from '../src/storage/stores/settings.ts';
-import { findUnknown, formatUnknown } from '../src/storage/unknown.ts';
+import { findUnknownFiles, formatUnknownFiles } from '../src/storage/unknown-files.ts';
 import { startTestBackend, type TestBackend } from './project.ts';
 import { startS3 } from './s3.ts';
 
@@ -90,11 +90,11 @@ test('an operator lists and removes files without a row', async () => {
     await there.put(store.bucket, `files/${young}`, 'just arriving');
     const { databaseUrl } = project.backend;
     const options = { databaseUrl, dataDir: project.dataDir, store };
-    const found = await findUnknown({ ...options, remove: false });
+    const found = await findUnknownFiles({ ...options, remove: false });
     expect(found.map(({ version }) => version)).toEqual([unknown]);
-    expect(formatUnknown(found, false)).toMatch(/1 files of 6 bytes .* another database/);
+    expect(formatUnknownFiles(found, false)).toMatch(/1 files of 6 bytes .* another database/);
     expect(await keysIn(store)).toHaveLength(4);
-    await findUnknown({ ...options, remove: true });
+    await findUnknownFiles({ ...options, remove: true });
     const left = ['files/of-another-program', `files/${own}`, `files/${young}`].toSorted();
     expect((await keysIn(store)).toSorted()).toEqual(left);
   } finally {

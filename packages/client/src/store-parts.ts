@@ -7,12 +7,12 @@ import { createChannelWindows } from './messages/channel-windows.ts';
 import { createCollections } from './collections/collections.ts';
 import { unwrap } from './base/errors.ts';
 import { createLoadedMessages } from './messages/loaded-messages.ts';
-import { createKnown } from './collections/known.ts';
+import { createLoadedTables } from './collections/loaded-tables.ts';
 import { createLive } from './realtime/live.ts';
 import { createMessagePages } from './messages/message-pages.ts';
 import { createFileCopies } from './files/file-copies.ts';
 import { createChanging, createOutbox } from './queue/outbox.ts';
-import { emitDecision } from './queue/tell-decision.ts';
+import { emitDecision } from './queue/emit-decision.ts';
 import { createDelivery } from './queue/delivery.ts';
 import { createQueue } from './queue/queue.ts';
 import { createQueueStorage } from './queue/queue-storage.ts';
@@ -67,7 +67,7 @@ export function createStoreParts(
       (row: Participant) => row.channel_id === channelId && row.profile_id === me(),
     );
 
-  const known = createKnown();
+  const known = createLoadedTables();
   const people = createPeople(client, collections, known);
   const workspaces = createWorkspaces({
     client,

@@ -1,11 +1,11 @@
 import type { Access } from './connection/access.ts';
 import { AppError } from './base/errors.ts';
 import { withTimeout } from './base/schedule.ts';
-import { type BeginOptions, followSession, resetParts } from './store-life.ts';
+import { type StoreBeginOptions, followSession, resetParts } from './store-lifecycle.ts';
 import { createStoreParts, type PartsOptions } from './store-parts.ts';
 
 /** By default, live changes are joined immediately and nothing was requested before. */
-export type StoreOptions = PartsOptions & Partial<BeginOptions>;
+export type StoreOptions = PartsOptions & Partial<StoreBeginOptions>;
 
 /**
  * The local store, connected: one per page. Everything of a user starts with their session and ends

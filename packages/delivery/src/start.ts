@@ -2,7 +2,7 @@ import { type JobWorker, type Log, startJobWorker, type Task } from '@parley/job
 import type { Pool } from 'pg';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { digestTask } from './digest/task.ts';
-import { laterTasks } from './later.ts';
+import { scheduledTasks } from './scheduled-tasks.ts';
 import { unfurlTask } from './links/task.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -72,7 +72,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
     tidyMs,
     concurrency: AT_ONCE,
     tasks: {
-      ...laterTasks,
+      ...scheduledTasks,
       ...mails,
       apply_retention: applyRetention,
       event_due: eventTask,

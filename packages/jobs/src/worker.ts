@@ -9,7 +9,7 @@ export type JobWorker = {
   stop(): Promise<void>;
 };
 
-/** Pauses before the queue is reopened, in milliseconds: they double, with jitter. */
+/** Backoff before the queue is reopened, in milliseconds: they double, with jitter. */
 const PAUSE_MS = { first: 200, most: 15_000 };
 /** If a worker lived this long, its end does not count as another failed try. */
 const WELL_MS = 60_000;

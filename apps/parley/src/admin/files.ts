@@ -1,4 +1,4 @@
-import { findUnknown, formatUnknown } from '@parley/backend';
+import { findUnknownFiles, formatUnknownFiles } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 import type { Settings } from '../settings.ts';
 
@@ -19,5 +19,8 @@ export async function filesCommand(settings: Settings, args: readonly string[]):
   if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
   const remove = command === 'remove';
   const { databaseUrl } = running;
-  return formatUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+  return formatUnknownFiles(
+    await findUnknownFiles({ databaseUrl, dataDir, store, remove }),
+    remove,
+  );
 }

@@ -12,7 +12,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { leaveAsking } from '../features/auth/leaving.ts';
+import { signOutSafely } from '../features/auth/sign-out.ts';
 import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useShell } from '../lib/shell-state.tsx';
@@ -32,7 +32,7 @@ export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }
     else if (key === 'settings') await navigate({ to: '/settings' });
     else if (key === 'keys') setSheetOpen(true);
     else if (key === 'signOut')
-      await leaveAsking().catch((error: unknown) => toast.error(errorText(error)));
+      await signOutSafely().catch((error: unknown) => toast.error(errorText(error)));
   };
   return (
     <OpenedMenu

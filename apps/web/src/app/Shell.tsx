@@ -14,7 +14,7 @@ import {
 import { PaletteHost } from '../features/search/PaletteHost.tsx';
 import { useVisits } from '../features/dashboard/use-visit.ts';
 import { useResumedUploads } from '../features/drive/uploads/use-resumed-uploads.ts';
-import { useIsAsked } from '../features/auth/leaving.ts';
+import { useIsSignOutAsked } from '../features/auth/sign-out.ts';
 import RevertedToasts from '../features/messages/RevertedToasts.tsx';
 import { NotificationListener } from '../features/notifications/NotificationListener.tsx';
 import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
@@ -32,7 +32,7 @@ import { ShellKeys } from './ShellKeys.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { ShellProvider, useShell } from '../lib/shell-state.tsx';
 import { UpdateBanner } from './UpdateBanner.tsx';
-import { useIsProofAsked } from '../lib/confirmed.ts';
+import { useIsProofAsked } from '../lib/with-proof.ts';
 import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
@@ -73,7 +73,7 @@ const OUTSIDE = ['/workspace/new', '/profile', '/settings'];
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { isDrawerOpen, setDrawerOpen, isSheetOpen } = useShell();
-  const isLeaveAsked = useIsAsked();
+  const isLeaveAsked = useIsSignOutAsked();
   const isProofAsked = useIsProofAsked();
   // Keeps the drawer mounted after it was opened, for its closing animation.
   const [wasDrawerOpen, setWasDrawerOpen] = useState(false);

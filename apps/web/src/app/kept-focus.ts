@@ -1,4 +1,4 @@
-import { wayTo } from '../lib/way-to.ts';
+import { selectorTo } from '../lib/selector-to.ts';
 
 /** Keys that activate the focused element or remove it. */
 const PRESSES = ['Enter', ' ', 'Delete'];
@@ -93,7 +93,7 @@ function gapOf(record: MutationRecord, lost: Element): Gap | null {
 
 /** @param isElsewhere true if another page was opened meanwhile */
 function moveInto({ taken, parent, next, previous }: Gap, lost: Element, isElsewhere: boolean) {
-  const way = wayTo(lost, taken);
+  const way = selectorTo(lost, taken);
   const sameOf = (row: Element) => (way === '' ? row : row.querySelector(`:scope${way}`));
   const beside = [next, previous]
     .filter((node) => node instanceof Element)

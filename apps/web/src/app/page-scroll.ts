@@ -1,5 +1,5 @@
 import { inTab } from '../lib/device-storage.ts';
-import { wayTo } from '../lib/way-to.ts';
+import { selectorTo } from '../lib/selector-to.ts';
 import type { router as appRouter } from './router.tsx';
 
 /** Conversations restore their own position. */
@@ -33,7 +33,7 @@ export function keepPageScroll(router: typeof appRouter): void {
     pages.delete(keyOf(location));
     pages.set(
       keyOf(location),
-      Object.fromEntries(parts.map((part) => [`#main${wayTo(part, main)}`, part.scrollTop])),
+      Object.fromEntries(parts.map((part) => [`#main${selectorTo(part, main)}`, part.scrollTop])),
     );
     for (const oldest of [...pages.keys()].slice(0, -PAGES)) pages.delete(oldest);
   };

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ChannelLoad } from '@parley/client/messages/channel-windows';
 import type { TableGroup, StoredTable } from '@parley/client/tables/stored-tables';
 import type { ConnectionState } from '@parley/client/connection/connection';
-import { isKnown } from '@parley/client/collections/known';
+import { isKnown } from '@parley/client/collections/loaded-tables';
 import type { OutboxEntry } from '@parley/client/queue/outbox';
 import type { PeopleFacts } from '@parley/client/tables/people';
 import type { TableGroupLoad } from '@parley/client/tables/table-groups';
 import { typingPause } from '@parley/client/base/schedule';
-import { askingFor } from '@parley/client/collections/asking-for';
+import { withLookups } from '@parley/client/collections/observed-rows';
 import { OLDEST_FIRST } from '@parley/client/collections/row-lists';
 import { rowsById } from '@parley/client/collections/rows-by-id';
 import type { Store } from '@parley/client/store';
@@ -26,7 +26,7 @@ export function createHooks(store: Store) {
   const { collections } = store;
   const { useRows, useRowsWhere, useMessagesOf } = createRowHooks(collections);
   const workspaces = rowsById(collections.workspaces);
-  const profiles = askingFor(rowsById(collections.profiles), store.people.isShown);
+  const profiles = withLookups(rowsById(collections.profiles), store.people.isShown);
   /** Oldest first. */
   function useWorkspaces(): Workspace[] {
     return useRows('workspaces', OLDEST_FIRST);

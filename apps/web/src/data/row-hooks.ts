@@ -9,7 +9,7 @@ import {
   OLDEST_FIRST,
 } from '@parley/client/collections/row-lists';
 import { STORED_TABLES, type StoredTable } from '@parley/client/tables/stored-tables';
-import { behindKeys } from './behind-keys.ts';
+import { deferWhileTyping } from './defer-while-typing.ts';
 import { useCell } from './use-cell.ts';
 
 type RowOf<Table extends StoredTable> = Tables[Table]['Row'];
@@ -21,7 +21,7 @@ export function createRowHooks(collections: Collections) {
     STORED_TABLES.map((table) => [table, rowLists<{ id: string }>(collections[table])]),
   ) as unknown as { [Table in StoredTable]: RowLists<RowOf<Table>> };
 
-  const atGoodMoment = behindKeys(KEY_MS);
+  const atGoodMoment = deferWhileTyping(KEY_MS);
   const calm = new WeakMap<RowList<Message>, RowList<Message>>();
 
   return {

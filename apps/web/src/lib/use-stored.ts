@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { followed } from './followed.ts';
+import { mergeStored } from './merge-stored.ts';
 
 type Form<Values> = { values: Values; reset(values: Values): void };
 
@@ -12,7 +12,7 @@ export function useStored<Values extends Record<string, unknown>>(
   useEffect(() => {
     const before = known.current;
     known.current = stored;
-    const next = followed(values, before, stored);
+    const next = mergeStored(values, before, stored);
     if (next !== values) reset(next);
   });
 }

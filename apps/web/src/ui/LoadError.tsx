@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askAgain } from '../lib/ask-again.ts';
+import { retryFailed } from '../lib/retry-failed.ts';
 import { errorText } from '../lib/error-text.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { PlainButton } from './PlainButton.tsx';
@@ -16,7 +16,7 @@ type LoadErrorProps = {
 /** Says why loading failed, with a retry button. */
 export function LoadError({
   error,
-  again = askAgain,
+  again = retryFailed,
   children = errorText(error),
 }: LoadErrorProps) {
   const { t } = useTranslation('errors');

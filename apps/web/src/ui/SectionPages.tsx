@@ -2,7 +2,7 @@ import { Link, useMatch, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { currentPage } from '../lib/current-page.ts';
-import { intoView } from './into-view.ts';
+import { scrollIntoView } from './scroll-into-view.ts';
 import { PageBody } from './PageHeader.tsx';
 
 export type SectionPage = { key: string; title: string; content: ReactNode };
@@ -32,7 +32,11 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
         >
           <ul className="flex gap-1 md:flex-col">
             {sections.map(({ key, title }) => (
-              <li key={key} ref={key === current?.key ? intoView : undefined} className="shrink-0">
+              <li
+                key={key}
+                ref={key === current?.key ? scrollIntoView : undefined}
+                className="shrink-0"
+              >
                 <Link
                   to="."
                   hash={key}

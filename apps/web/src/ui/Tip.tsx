@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { keyNames } from '../lib/keys.ts';
-import { standBeside, type TipPlacement } from './stand-beside.ts';
+import { positionTip, type TipPlacement } from './position-tip.ts';
 import { useTip } from './use-tip.ts';
 
 type TipProps = {
@@ -24,7 +24,7 @@ export function Tip({ text, shortcut, placement = 'top', className = '', childre
   useLayoutEffect(() => {
     const thing = host.current?.firstElementChild;
     if (!isShown || !thing || !tip.current) return;
-    standBeside(tip.current, thing, placement);
+    positionTip(tip.current, thing, placement);
     thing.setAttribute('aria-describedby', id);
     return () => thing.removeAttribute('aria-describedby');
   }, [isShown, id, placement]);

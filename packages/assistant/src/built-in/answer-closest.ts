@@ -1,6 +1,6 @@
 import { rank } from '../words.ts';
 import type { AnswerContext } from './context.ts';
-import { found, quotableMessages } from './known.ts';
+import { found, quotableMessages } from './quotable-messages.ts';
 import { type Composed, quotedIds, markdownLink, plainLine } from './quotes.ts';
 import type { Quotable } from './quotable.ts';
 

@@ -1,6 +1,6 @@
 import { rank, sentences } from '../words.ts';
 import type { AnswerContext } from './context.ts';
-import { found } from './known.ts';
+import { found } from './quotable-messages.ts';
 import { type Composed, quotedIds, markdownLink, plainLine, plainName } from './quotes.ts';
 
 const QUESTIONS = 5;

@@ -1,7 +1,7 @@
 import { pattern } from '../pattern.ts';
 import { firstDate, dayFor } from './dates.ts';
 import type { AnswerContext } from './context.ts';
-import { found, quotableMessages } from './known.ts';
+import { found, quotableMessages } from './quotable-messages.ts';
 import { type Composed, quotedIds } from './quotes.ts';
 import { answersTo, awaitsDay } from './retrieve.ts';
 import type { Quotable } from './quotable.ts';

@@ -3,7 +3,7 @@ import { terms } from '../words.ts';
 import { pattern } from '../pattern.ts';
 import type { AnswerContext } from './context.ts';
 import { asksForLocation, namedLocations } from './asked-locations.ts';
-import { found, quotableMessages } from './known.ts';
+import { found, quotableMessages } from './quotable-messages.ts';
 import type { Period } from './periods.ts';
 import { answersTo } from './retrieve.ts';
 

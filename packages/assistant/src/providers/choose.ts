@@ -7,7 +7,7 @@ import { RunError } from '../failures.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Ceiling } from './ceiling.ts';
-import { seesImages } from './sees-images.ts';
+import { supportsImages } from './image-support.ts';
 import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
 
 /** A candidate for an answer; `prices` are for a million tokens, null if unknown. */
@@ -105,7 +105,7 @@ function candidateOf(
     model,
     provider: name.slice(0, NAME_MAX),
     prices,
-    seesImages: seesImages(config.kind, model.modelId),
+    seesImages: supportsImages(config.kind, model.modelId),
   };
 }
 

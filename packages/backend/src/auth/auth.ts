@@ -3,7 +3,7 @@ import type { PoolLoad } from '@parley/postgres';
 import type { AuthContext, SmsCarrier } from './context.ts';
 import type { Requester } from './requester.ts';
 import { openAuthPool } from './database.ts';
-import { createSendLimiter } from './links/pace.ts';
+import { createSendLimiter } from './links/send-limiter.ts';
 import type { MailCarrier } from './mail/mails.ts';
 import { hookOf } from './hooks/call.ts';
 import { attemptsOf } from './hooks/attempts.ts';

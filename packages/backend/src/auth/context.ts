@@ -1,7 +1,7 @@
 import type { AuthRequest, AuthRoutes } from './requester.ts';
 import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
-import type { SendLimiter } from './links/pace.ts';
+import type { SendLimiter } from './links/send-limiter.ts';
 import type { Attempts } from './hooks/attempts.ts';
 import type { AskAboutNewcomer } from './hooks/newcomers.ts';
 import type { Rates } from './rates.ts';

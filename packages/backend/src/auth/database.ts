@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from '@parley/postgres';
 import { openPool } from '../postgres/pool.ts';
-import { beginInTime } from '../postgres/waiting.ts';
+import { beginWithTimeout } from '../postgres/with-timeout.ts';
 
 /** A pool or one of its transactions; statements run in either. */
 export type AuthSql = Sql | TransactionSql;
@@ -26,4 +26,4 @@ export const openAuthPool = (
  * @throws DatabaseBusyError if the transaction cannot begin in time.
  */
 export const inTransaction = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>): Promise<T> =>
-  beginInTime(sql, work);
+  beginWithTimeout(sql, work);

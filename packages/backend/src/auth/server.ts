@@ -4,7 +4,7 @@ import type { AuthContext } from './context.ts';
 import type { AuthEnv, Requester } from './requester.ts';
 import { notFound } from './errors.ts';
 import { addEndpoints } from './endpoints/endpoints.ts';
-import { addUnoffered } from './endpoints/unoffered.ts';
+import { addUnsupportedEndpoints } from './endpoints/unsupported-endpoints.ts';
 import { methods } from './methods/methods.ts';
 
 /** `/auth/v1` with GoTrue's API. */
@@ -18,7 +18,7 @@ export function createAuthServer(context: AuthContext): AuthServer {
   app.onError((error, c) => errorAnswer(error, c.req.raw, context.log));
   addEndpoints(app, context, methods);
   for (const method of methods) method.routes?.(app, context);
-  addUnoffered(app);
+  addUnsupportedEndpoints(app);
   // Answers with a JSON error if no route matches, as GoTrue does.
   app.notFound((c) => errorAnswer(notFound('not_found', 'Not found'), c.req.raw, context.log));
   return { fetch: async (request, requester) => app.fetch(request, requester) };

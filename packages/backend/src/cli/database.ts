@@ -3,7 +3,7 @@ import { generateTypes } from '../gen-types/typescript.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool } from '../postgres/pool.ts';
 import { storeSettings } from '../storage/stores/settings.ts';
-import { findUnknown, formatUnknown } from '../storage/unknown.ts';
+import { findUnknownFiles, formatUnknownFiles } from '../storage/unknown-files.ts';
 import { type CliProject, withDatabase } from './project.ts';
 
 /** Applies the pending migrations. */
@@ -39,5 +39,8 @@ export const unknownFiles = (
 ): Promise<string> =>
   withDatabase({ dataDir, ...project }, async (databaseUrl) => {
     const store = storeSettings(process.env);
-    return formatUnknown(await findUnknown({ databaseUrl, dataDir, store, remove }), remove);
+    return formatUnknownFiles(
+      await findUnknownFiles({ databaseUrl, dataDir, store, remove }),
+      remove,
+    );
   });

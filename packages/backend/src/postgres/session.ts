@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from '@parley/postgres';
-import { beginInTime } from './waiting.ts';
+import { beginWithTimeout } from './with-timeout.ts';
 
 /** The caller of a request: the database role and the JWT claims its policies read. */
 export type Caller = { role: string; claims: Record<string, unknown> };
@@ -45,7 +45,7 @@ export async function asCaller<T>(
   caller: Caller,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  return beginInTime(sql, async (tx) => {
+  return beginWithTimeout(sql, async (tx) => {
     await become(tx, caller);
     return work(tx);
   });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { Pauses } from '../pauses.ts';
+import { Backoff } from '../backoff.ts';
 import { hasEnded } from './server-process.ts';
 
 export type SupervisorOptions = {
@@ -21,14 +21,14 @@ const WELL_MS = 60_000;
 
 /**
  * Starts a server and restarts it whenever it ends (killed, or by a PANIC), until it is stopped.
- * Pauses grow while it fails to start or ends soon.
+ * Backoff grow while it fails to start or ends soon.
  * @throws the error of the first start.
  */
 export async function supervise({ start, end, log }: SupervisorOptions): Promise<Supervised> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const isWanted = () => !signal.aborted;
-  const pauses = new Pauses(PAUSES);
+  const pauses = new Backoff(PAUSES);
   let server = await start(isWanted);
 
   const startAgain = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Sql } from '@parley/postgres';
 import { type Caller, callerSettings } from '../postgres/session.ts';
-import { beginInTime } from '../postgres/waiting.ts';
-import { Questions } from './questions.ts';
+import { beginWithTimeout } from '../postgres/with-timeout.ts';
+import { QueryBatcher } from './query-batcher.ts';
 
 /** A caller's right to read a topic, or to write to it, by extension. */
 export type TopicRights = { readonly broadcast: boolean; readonly presence: boolean };
@@ -54,9 +54,9 @@ type Hearing = { topic: string; extension: 'broadcast' | 'presence' };
  * Concurrent checks of one caller share a statement, and only a few callers are checked at a time.
  */
 export function policyAuthoriser(sql: Sql): Authoriser {
-  const hearing = new Questions<Caller, Hearing, boolean>(async (caller, asked) => {
+  const hearing = new QueryBatcher<Caller, Hearing, boolean>(async (caller, asked) => {
     const { role, statement_timeout: timeout, ...settings } = callerSettings(caller);
-    const [, [row]] = await beginInTime(sql, (tx) =>
+    const [, [row]] = await beginWithTimeout(sql, (tx) =>
       Promise.all([
         tx`select set_config('statement_timeout', ${timeout}, true)`,
         tx<{ answers: boolean[] }[]>`select realtime.may_read(
@@ -67,9 +67,9 @@ export function policyAuthoriser(sql: Sql): Authoriser {
     );
     return row?.answers ?? [];
   });
-  const speaking = new Questions<Caller, string, TopicRights>(async (caller, topics) => {
+  const speaking = new QueryBatcher<Caller, string, TopicRights>(async (caller, topics) => {
     const { role, statement_timeout: timeout, ...settings } = callerSettings(caller);
-    const [, rows] = await beginInTime(sql, (tx) =>
+    const [, rows] = await beginWithTimeout(sql, (tx) =>
       Promise.all([
         tx`select set_config('statement_timeout', ${timeout}, true)`,
         tx<TopicRights[]>`select * from realtime.may_write(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { Pauses } from '../pauses.ts';
+import { Backoff } from '../backoff.ts';
 import { Commits, type CommitsOptions } from './commits.ts';
 import { type LogConnection, type LogStream, openLogStream } from './log-stream.ts';
 
@@ -31,7 +31,7 @@ export async function readChanges(options: ChangesOptions): Promise<Changes> {
 
   const keepOpen = async (): Promise<void> => {
     let reason = await current.ended;
-    const pauses = new Pauses(PAUSES);
+    const pauses = new Backoff(PAUSES);
     while (!isClosed) {
       onLost();
       log({

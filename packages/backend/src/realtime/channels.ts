@@ -7,7 +7,7 @@ import { admitJoin, type Admitted, keyByToken } from './join.ts';
 import type { Frame } from './protocol.ts';
 import { replay } from './replay.ts';
 import { Replaying } from './replaying.ts';
-import { Speech } from './speech.ts';
+import { ClientMessages } from './client-messages.ts';
 import { channelOptions } from './join-payload.ts';
 
 const tokenPayload = z.object({ access_token: z.string().nullish() });
@@ -28,7 +28,7 @@ export class Channels {
   readonly #socket: SocketConnection;
   readonly #on: SocketDependencies;
   readonly #identities: SocketIdentities;
-  readonly #speech: Speech;
+  readonly #speech: ClientMessages;
   readonly #joined = new Map<string, Channel>();
   #joining = 0;
   /** No token of these channels expires earlier, in seconds since 1970. */
@@ -38,7 +38,7 @@ export class Channels {
     this.#socket = socket;
     this.#on = on;
     this.#identities = new SocketIdentities(keyCaller, (token) => on.verifyToken(token));
-    this.#speech = new Speech(on, this.has);
+    this.#speech = new ClientMessages(on, this.has);
   }
 
   get size(): number {

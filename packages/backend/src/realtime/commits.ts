@@ -2,7 +2,7 @@ import type { Pgoutput } from 'pg-logical-replication';
 import type { Sql } from '@parley/postgres';
 import { z } from 'zod';
 import type { StatementPart } from '@parley/postgres';
-import { togetherInTime } from '../postgres/waiting.ts';
+import { batchWithTimeout } from '../postgres/with-timeout.ts';
 import { type RowChange, rowChange, timeOf } from './row-change.ts';
 import { type Committed, SnapshotVisibility } from './visibility.ts';
 
@@ -52,7 +52,7 @@ const SNAPSHOT: StatementPart = {
 };
 
 async function snapshotOf(sql: Sql): Promise<string> {
-  const [rows] = await togetherInTime(sql, [SNAPSHOT]);
+  const [rows] = await batchWithTimeout(sql, [SNAPSHOT]);
   return rows?.[0]?.[0]?.toString() ?? '';
 }
 

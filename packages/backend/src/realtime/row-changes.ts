@@ -1,7 +1,7 @@
 import type { Sql } from '@parley/postgres';
 import type { Log } from '../log.ts';
 import { isOutage } from '../postgres/outage.ts';
-import { beginInTime } from '../postgres/waiting.ts';
+import { beginWithTimeout } from '../postgres/with-timeout.ts';
 import type { Channel } from './channel.ts';
 import { frameText } from './frames.ts';
 import { encodeWithPayload } from './protocol.ts';
@@ -179,7 +179,7 @@ export class RowChanges {
     texts: { new: string | null; old: string | null; subscribers: string },
   ): Promise<{ positions: number[]; data: string }[] | null> {
     try {
-      const [, told] = await beginInTime(this.#options.sql, (tx) =>
+      const [, told] = await beginWithTimeout(this.#options.sql, (tx) =>
         Promise.all([
           tx`select set_config('statement_timeout', ${String(PATIENCE_MS)}, true)`,
           tx<{ positions: number[]; data: string }[]>`

@@ -9,7 +9,7 @@ import { bucketName } from './names.ts';
 import { asStorageCaller } from './rows.ts';
 import { fileSize } from './sizes.ts';
 import { bodyOf, callerOf, type StorageEnv } from './request.ts';
-import { notOffered } from './unoffered.ts';
+import { featureNotEnabled } from './unsupported-routes.ts';
 import { parsed } from './validation.ts';
 
 const settings = z.object({
@@ -52,7 +52,7 @@ function withoutVersions<Asked extends Pick<z.infer<typeof settings>, 'versionin
   versioning_status: status,
   ...rest
 }: Asked) {
-  if (status && status !== 'DISABLED') throw notOffered('versioning');
+  if (status && status !== 'DISABLED') throw featureNotEnabled('versioning');
   return rest;
 }
 

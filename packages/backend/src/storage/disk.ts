@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Begun } from './begun.ts';
+import { PendingVersions } from './pending-versions.ts';
 import { tooLarge } from './errors.ts';
 import { Drawings } from './images/drawings.ts';
 import { LocalStore } from './stores/local.ts';
@@ -22,14 +22,14 @@ export type ReceivedBytes = { temporary: string; size: number; etag: string };
 export class Disk {
   readonly #incoming: string;
   readonly #store: ObjectStore;
-  readonly begun: Begun;
+  readonly begun: PendingVersions;
   /** Rendered images, which are removed with their contents. */
   readonly drawings: Drawings;
 
   constructor(rootDir: string, drawingsBytes: number, remote?: S3StoreSettings) {
     this.#incoming = join(rootDir, 'incoming');
     this.#store = remote ? new S3Store(remote, this.#incoming) : new LocalStore(rootDir);
-    this.begun = new Begun(join(rootDir, 'begun'));
+    this.begun = new PendingVersions(join(rootDir, 'begun'));
     this.drawings = new Drawings(join(rootDir, 'drawings'), drawingsBytes);
   }
 

@@ -3,7 +3,7 @@ import type { Disk } from './disk.ts';
 import { contentLost, StorageError } from './errors.ts';
 import type { ObjectFacts, ObjectRow } from './rows.ts';
 import { servedType } from './types.ts';
-import { verified } from './verified.ts';
+import { withChecksumCheck } from './checksum-check.ts';
 
 /** Values of Sec-Fetch-Dest for programs, styles and manifests, which stored files must not be. */
 const PROGRAMS =
@@ -76,7 +76,7 @@ export async function sendObject({ disk, row, audience, request }: Sending): Pro
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers });
   const bytes = disk.read(row.version, { start, end });
-  const body = range ? bytes : Readable.from(verified(bytes, eTag));
+  const body = range ? bytes : Readable.from(withChecksumCheck(bytes, eTag));
   return new Response(webStream(body), { status, headers });
 }
 

@@ -19,7 +19,7 @@ import { Pieces } from './s3/pieces.ts';
 import { createS3 } from './s3/server.ts';
 import { SignedLinks } from './signed.ts';
 import type { S3StoreSettings } from './stores/settings.ts';
-import { unofferedRoutes } from './unoffered.ts';
+import { unsupportedRoutes } from './unsupported-routes.ts';
 
 export type StorageOptions = {
   sql: Sql;
@@ -86,7 +86,7 @@ export function createStorage({
   for (const path of ['/status', '/statusz', '/healthcheck'])
     app.get(path, (c) => c.json({ healthy: true }));
   app.get('/version', (c) => c.text(VERSION));
-  app.route('/', unofferedRoutes());
+  app.route('/', unsupportedRoutes());
   app.route('/cdn', purgeRoutes(sql, disk));
   app.route('/bucket', bucketRoutes(sql, disk));
   app.all('/s3', (c) => s3(c.req.raw));

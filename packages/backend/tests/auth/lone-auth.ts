@@ -10,7 +10,7 @@ import type { AuthContext } from '../../src/auth/context.ts';
 import type { Requester } from '../../src/auth/requester.ts';
 import { openAuthPool } from '../../src/auth/database.ts';
 import { askAboutNewcomer } from '../../src/auth/hooks/newcomers.ts';
-import { createSendLimiter } from '../../src/auth/links/pace.ts';
+import { createSendLimiter } from '../../src/auth/links/send-limiter.ts';
 import type { MailRequest } from '../../src/auth/mail/mails.ts';
 import { createRates } from '../../src/auth/rates.ts';
 import type { UserRow } from '../../src/auth/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSendLimiter } from '../../src/auth/links/pace.ts';
+import { createSendLimiter } from '../../src/auth/links/send-limiter.ts';
 import { createRates } from '../../src/auth/rates.ts';
 import { authSettings } from '../../src/auth/settings.ts';
 import { type LoneAuth, OPERATOR_KEY, startLoneAuth } from './lone-auth.ts';

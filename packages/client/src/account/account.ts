@@ -1,7 +1,7 @@
 import type { Access } from '../connection/access.ts';
 import { createAddresses } from './addresses.ts';
 import { createFactors } from './factors.ts';
-import { createGivenOut } from './given-out.ts';
+import { createIssuedCredentials } from './issued-credentials.ts';
 import { createIdentities } from './identities.ts';
 import { createMailLanguage } from './mail-language.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -20,7 +20,7 @@ export function createAccount({ client }: Pick<Access, 'client'>) {
     sessions: createSessions(client),
     identities: createIdentities(client),
     addresses: createAddresses(client),
-    givenOut: createGivenOut(client),
+    givenOut: createIssuedCredentials(client),
     mailLanguage: createMailLanguage(client),
   };
 }

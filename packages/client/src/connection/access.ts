@@ -7,7 +7,7 @@ import { isLasting, keptSession } from '../session/kept-session.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { onceLoaded } from '../base/once-loaded.ts';
 import type { Ports } from '../base/ports.ts';
-import { createQuiet } from './quiet.ts';
+import { createRetryAfter } from './retry-after.ts';
 import { createRequestLog } from './request-log.ts';
 import { retryingFetch } from './retrying-fetch.ts';
 import { createRowsClient } from './rows-client.ts';
@@ -44,7 +44,7 @@ export function createAccess({
 }: AccessOptions) {
   const connection = createConnection(ports.network);
   const failedRequests = createRequestLog();
-  const quiet = createQuiet();
+  const quiet = createRetryAfter();
   const clock = createServerClock();
   const answered: typeof globalThis.fetch = async (input, init) => {
     const answer = await fetch(input, init);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createQuiet } from './quiet.ts';
+import { createRetryAfter } from './retry-after.ts';
 import { type FailedRequest, isRepeatable, retryingFetch } from './retrying-fetch.ts';
 
 const URL_OF = (path: string) => `http://parley.test${path}`;
@@ -120,7 +120,7 @@ describe('a repeatable request', () => {
 describe('an overloaded server', () => {
   it('receives no requests for as long as it asks, and each waits for a different time', async () => {
     const waits: number[] = [];
-    const quiet = createQuiet(() => 0);
+    const quiet = createRetryAfter(() => 0);
     const answers = [new Response(null, { status: 429, headers: { 'retry-after': '60' } })];
     const send = retryingFetch({
       fetch: async () => answers.shift() ?? new Response(null, { status: 200 }),
@@ -137,7 +137,7 @@ describe('an overloaded server', () => {
   });
 
   it('can name a date, but no client waits forever', () => {
-    const quiet = createQuiet(() => Date.UTC(2026, 0, 1));
+    const quiet = createRetryAfter(() => Date.UTC(2026, 0, 1));
     quiet.asked('nonsense');
     expect(quiet.leftMs()).toBe(0);
     quiet.asked('Thu, 01 Jan 2026 00:00:30 GMT');

@@ -1,6 +1,6 @@
 import { ATTEMPTS, BUSY, pause, varied, waitMs } from '../base/attempts.ts';
-import { requestPath } from './path-of.ts';
-import { createQuiet, type Quiet } from './quiet.ts';
+import { requestPath } from './request-path.ts';
+import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 
 /**
  * These pass, too, for a read. For a write, 409 means that the row already exists, and 500 may
@@ -25,7 +25,7 @@ export type RetryingFetchOptions = {
   /** Called for each request that ended without a response, or with a status of 500 or above. */
   onFailure?(request: FailedRequest): void;
   /** The pause requested by the server; it applies to all requests. */
-  quiet?: Quiet;
+  quiet?: RetryAfter;
   wait?(ms: number, signal: AbortSignal | null | undefined): Promise<void>;
   random?(): number;
 };
@@ -39,7 +39,7 @@ export function retryingFetch({
   fetch,
   onOutcome,
   onFailure = () => {},
-  quiet = createQuiet(),
+  quiet = createRetryAfter(),
   wait = pause,
   random = Math.random,
 }: RetryingFetchOptions): typeof fetch {

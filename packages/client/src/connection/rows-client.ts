@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Config } from './config.ts';
 import type { Database, RowsClient } from '../tables/database.ts';
-import { mustBeSomebody } from './with-token.ts';
+import { mustBeSignedIn } from './with-token.ts';
 
 type RowsClientOptions = {
   config: Config;
@@ -28,7 +28,7 @@ export function createRowsClient({
     retry: false,
     fetch: async (input, init) => {
       const personal = await token();
-      if (personal === null && isSignedIn()) throw mustBeSomebody();
+      if (personal === null && isSignedIn()) throw mustBeSignedIn();
       const headers = new Headers(init?.headers);
       headers.set('authorization', `Bearer ${personal ?? supabaseKey}`);
       return fetch(input, { ...init, headers });

@@ -1,4 +1,4 @@
-import { requestPath } from './path-of.ts';
+import { requestPath } from './request-path.ts';
 
 export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSignedIn(): boolean };
 
@@ -11,12 +11,12 @@ export type WithTokenOptions = { fetch: typeof fetch; supabaseKey: string; isSig
 export function withToken({ fetch, supabaseKey, isSignedIn }: WithTokenOptions): typeof fetch {
   return async (input, init) => {
     if (isSignedIn() && isForPerson(input) && bearerOf(input, init) === supabaseKey)
-      throw mustBeSomebody();
+      throw mustBeSignedIn();
     return fetch(input, init);
   };
 }
 
-export const mustBeSomebody = (): TypeError => new TypeError('Must be authenticated');
+export const mustBeSignedIn = (): TypeError => new TypeError('Must be authenticated');
 
 /** Auth itself works with only the key. */
 const isForPerson = (input: RequestInfo | URL) =>

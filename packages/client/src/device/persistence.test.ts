@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Collections, createCollections } from '../collections/collections.ts';
 import type { StoredTable } from '../tables/stored-tables.ts';
-import { createKnown } from '../collections/known.ts';
+import { createLoadedTables } from '../collections/loaded-tables.ts';
 import { createPersistence, type Persistence } from './persistence.ts';
 import { type KeptPage, readKeptPage } from './kept-page.ts';
 import { deleteKept } from './persistence-database.ts';
@@ -35,7 +35,7 @@ function openPage(): Page {
   const collections: Collections = createCollections(gateway, createStoreEvents(), (table, rows) =>
     persistence.changed(table, rows),
   );
-  const known = createKnown();
+  const known = createLoadedTables();
   const persistence = createPersistence({
     collections,
     known,

@@ -1,7 +1,7 @@
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { type StoredTable, STORED_TABLES } from '../tables/stored-tables.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import type { KeptPage } from './kept-page.ts';
 import {
   deleteKept,
@@ -32,7 +32,7 @@ const OF_CHANNEL: ReadonlySet<StoredTable> = new Set([...BY_CHANNEL, 'participan
 
 export type PersistenceOptions = {
   collections: Collections;
-  known: Pick<Known, 'keep'>;
+  known: Pick<LoadedTables, 'keep'>;
   windows: Pick<ChannelWindows, 'knows' | 'range' | 'restore'>;
   /** The workspace on the screen. */
   workspace(): string | null;

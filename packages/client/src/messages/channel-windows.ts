@@ -36,7 +36,7 @@ export function createChannelWindows({
     );
 
   /** Loads what the open channel missed, and retries until it succeeds. */
-  const bringUpSurely = (channelId: string, opened: OpenedChannel): void => {
+  const refreshUntilDone = (channelId: string, opened: OpenedChannel): void => {
     const isWanted = () =>
       opened.isStale && open.get() === channelId && kept.get(channelId) === opened;
     const work = async () => {
@@ -102,7 +102,7 @@ export function createChannelWindows({
       if (isToMove) return run(channelId, opened, () => opened.window.loadFirst());
       if (isReady(channelId) && !opened.isStale) return;
       await loadAndRefresh(channelId, opened, messageId).catch((error: unknown) => {
-        if (isReady(channelId)) bringUpSurely(channelId, opened);
+        if (isReady(channelId)) refreshUntilDone(channelId, opened);
         throw error;
       });
     },
@@ -162,14 +162,14 @@ export function createChannelWindows({
       if (!opened) return;
       opened.isStale = true;
       if (open.get() !== channelId) return;
-      bringUpSurely(channelId, opened);
+      refreshUntilDone(channelId, opened);
     },
 
     /** Requests again what could not be loaded before the channel's topic was joined. */
     async recover(channelId: string): Promise<void> {
       const opened = kept.get(channelId);
       await opened?.running?.catch(() => {});
-      if (opened?.isStale && open.get() === channelId) bringUpSurely(channelId, opened);
+      if (opened?.isStale && open.get() === channelId) refreshUntilDone(channelId, opened);
     },
 
     /** True if the position where unread messages begin is loaded. */

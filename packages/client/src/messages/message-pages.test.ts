@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { createCollections } from '../collections/collections.ts';
 import type { Database } from '../tables/database.ts';
-import { createKnown } from '../collections/known.ts';
+import { createLoadedTables } from '../collections/loaded-tables.ts';
 import { createMessagePages } from './message-pages.ts';
 import { FIRST_PAGE, type PageCursor, requestMessages } from './message-request.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
@@ -39,7 +39,7 @@ test('loads all participants with their profiles, beyond the 1,000 rows of one r
     },
   });
   const collections = createCollections(createTableGateway(client), createStoreEvents());
-  await createMessagePages(client, collections, createKnown(), {
+  await createMessagePages(client, collections, createLoadedTables(), {
     needed: async () => {},
   }).pullParticipants(CHANNEL);
   expect(collections.participants.utils.storedRows()).toHaveLength(participants.length);
@@ -61,7 +61,9 @@ test('uses messages requested earlier as the first page, and no other', async ()
     },
   });
   const collections = createCollections(createTableGateway(client), createStoreEvents());
-  const pages = createMessagePages(client, collections, createKnown(), { needed: async () => {} });
+  const pages = createMessagePages(client, collections, createLoadedTables(), {
+    needed: async () => {},
+  });
   const given = () =>
     pages.given({
       channelId: CHANNEL,

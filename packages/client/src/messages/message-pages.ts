@@ -3,7 +3,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { RowsClient } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import type { GivenMessages } from '../first-answers.ts';
 import { messageIntake } from './message-rows.ts';
 import {
@@ -27,7 +27,7 @@ export type MessagePage = { positions: MessagePosition[]; isLast: boolean };
 export function createMessagePages(
   client: RowsClient,
   collections: Collections,
-  known: Known,
+  known: LoadedTables,
   people: Pick<People, 'needed'>,
 ) {
   /** A channel's newest messages, requested before it is opened. */

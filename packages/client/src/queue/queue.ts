@@ -1,7 +1,7 @@
 import { AppError } from '../base/errors.ts';
 import { isUnnoticed, type NewChange, type QueuedChange } from './change.ts';
 import { createEntries, type QueueEntry } from './entries.ts';
-import { createRetryPace, type PaceOptions } from './pace.ts';
+import { createRetryPace, type PaceOptions } from './retry-pace.ts';
 import type { StoredOutcome } from './queue-storage.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 import { createSettling, type SettlingOptions } from './settling.ts';

@@ -2,7 +2,7 @@ import { isRefusal, toAppError } from '../base/errors.ts';
 import type { Turns } from '../base/ports.ts';
 import { needs, type QueuedChange } from './change.ts';
 import type { Entries } from './entries.ts';
-import type { RetryPace } from './pace.ts';
+import type { RetryPace } from './retry-pace.ts';
 import type { StoredOutcome, QueueStorage } from './queue-storage.ts';
 import type { Settling, SettlingOptions } from './settling.ts';
 

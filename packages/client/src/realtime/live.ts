@@ -9,7 +9,7 @@ import { createLiveChanges } from './live-changes.ts';
 import { chooseLive } from './live-channels.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Presence } from './presence.ts';
-import { createRestOfChannels } from './rest-of-channels.ts';
+import { createChannelPolling } from './channel-polling.ts';
 import type { ServerClock } from '../connection/server-clock.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Client } from '../tables/database.ts';
@@ -114,7 +114,7 @@ export function createLive({
    * The deletion of a private channel is announced only on its own topic; the channel is then
    * missing from the counts.
    */
-  const rest = createRestOfChannels(async () => {
+  const rest = createChannelPolling(async () => {
     await count();
     const counted = unread.counts.get();
     if ([...ownChannels].some((channelId) => !counted.has(channelId))) afterJoins.loadSoon();

@@ -1,4 +1,4 @@
-import { requestPath } from '../connection/path-of.ts';
+import { requestPath } from '../connection/request-path.ts';
 
 type Options = {
   fetch: typeof fetch;

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createCollections } from '../collections/collections.ts';
-import { createKnown, isKnown } from '../collections/known.ts';
+import { createLoadedTables, isKnown } from '../collections/loaded-tables.ts';
 import { createStoreEvents } from '../collections/store-events.ts';
 import type { Database } from './database.ts';
 import { createPeople } from './people.ts';
@@ -79,7 +79,7 @@ async function among(people: string[], { isWhole }: { isWhole: boolean }) {
     },
   });
   const collections = createCollections(createTableGateway(client), createStoreEvents());
-  const known = createKnown();
+  const known = createLoadedTables();
   const all = createPeople(client, collections, known);
   const take = await all.ask(HERE);
   await take();

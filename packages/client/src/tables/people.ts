@@ -1,7 +1,7 @@
 import { cell } from '../base/cell.ts';
 import { AppError, unwrap } from '../base/errors.ts';
 import type { Collections } from '../collections/collections.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import { createCatchUp } from '../realtime/catch-up.ts';
 import type { RowsClient, PeopleFilter, PeoplePage, PeopleRows } from './database.ts';
 
@@ -31,7 +31,7 @@ type OfPerson = { workspace_id: string; profile_id: string };
  * others are found by name, and lists of all people are filtered, sorted and counted by the server,
  * a page at a time.
  */
-export function createPeople(client: RowsClient, collections: Collections, known: Known) {
+export function createPeople(client: RowsClient, collections: Collections, known: LoadedTables) {
   const facts = cell<PeopleFacts | null>(null);
   /** Ids that the server has answered for in this workspace, members or not. */
   const answered = new Set<string>();

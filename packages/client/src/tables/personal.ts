@@ -3,7 +3,7 @@ import type { Collections } from '../collections/collections.ts';
 import { OF_PERSON } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 
 const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 
@@ -15,7 +15,7 @@ const AT_HAND = [...OF_PERSON, 'custom_emoji'] as const;
 export function createPersonal(
   client: RowsClient,
   collections: Collections,
-  known: Known,
+  known: LoadedTables,
   missed: (row: Notification) => void,
 ) {
   /** Notifications from before the first reading were announced elsewhere. */

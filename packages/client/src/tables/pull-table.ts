@@ -4,7 +4,7 @@ import { selectionOf } from './columns.ts';
 import { type OF_PERSON, type OF_WORKSPACE, type GroupedTable } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 
 /** The Data API's maximum of rows in one response, and in each list within one. */
 export const PAGE = 1000;
@@ -41,7 +41,7 @@ type Taker = {
 export async function pullTable(
   client: RowsClient,
   collections: Collections,
-  known: Known,
+  known: LoadedTables,
   table: WorkspaceTable,
   workspaceId: string,
 ): Promise<void> {

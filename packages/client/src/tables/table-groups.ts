@@ -3,7 +3,7 @@ import type { Collections } from '../collections/collections.ts';
 import { type TableGroup, tablesOfGroup } from './stored-tables.ts';
 import type { RowsClient } from './database.ts';
 import { type AppError, toAppError } from '../base/errors.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import { pullTable } from './pull-table.ts';
 
 export type TableGroupLoad = { status: 'loading' | 'ready' | 'error'; error: AppError | null };
@@ -14,7 +14,7 @@ const READY: TableGroupLoad = { status: 'ready', error: null };
 export type TableGroupsOptions = {
   client: RowsClient;
   collections: Collections;
-  known: Known;
+  known: LoadedTables;
   workspace(): string | null;
 };
 

@@ -3,7 +3,7 @@ import type { Collections } from '../collections/collections.ts';
 import type { RowsClient } from './database.ts';
 import { unwrap } from '../base/errors.ts';
 import { type ListAnswer, requestWorkspaces } from './workspace-list.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import { allRows, PAGE } from './pull-table.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
@@ -20,7 +20,7 @@ const DETAILS = `*, channels(${CHANNEL})`;
 export type WorkspaceRowsOptions = {
   client: RowsClient;
   collections: Collections;
-  known: Known;
+  known: LoadedTables;
   personal: Personal;
   people: Pick<People, 'ask'>;
   /** True if this user is still signed in: responses for another user are not kept. */

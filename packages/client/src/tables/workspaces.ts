@@ -6,7 +6,7 @@ import type { RowsClient } from './database.ts';
 import { createEndedWorkspaces } from './ended-workspaces.ts';
 import { type AppError, isTransient, foundRow, toAppError, unwrap } from '../base/errors.ts';
 import { withTimeout } from '../base/schedule.ts';
-import type { Known } from '../collections/known.ts';
+import type { LoadedTables } from '../collections/loaded-tables.ts';
 import type { People } from './people.ts';
 import type { Personal } from './personal.ts';
 import { createWorkspaceRows } from './workspace-rows.ts';
@@ -22,7 +22,7 @@ const READY: WorkspaceLoad = { status: 'ready', error: null };
 export type WorkspacesOptions = {
   client: RowsClient;
   collections: Collections;
-  known: Known;
+  known: LoadedTables;
   personal: Personal;
   people: Pick<People, 'ask'>;
   storage: DeviceStorage;

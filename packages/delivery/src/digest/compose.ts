@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { type Html, html, page, STYLES } from '../mail/html.ts';
 import type { Notice } from '../people/notices.ts';
-import type { Recipient } from '../people/person.ts';
+import type { Recipient } from '../people/recipient.ts';
 import { type Texts, textsFor } from '../texts.ts';
 import { type Group, groupsOf } from './groups.ts';
 

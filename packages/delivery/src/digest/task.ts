@@ -4,9 +4,9 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Log } from '@parley/jobs';
 import { type Mailer, MailRefusedError } from '../mail/mailer.ts';
-import { oneAtATime } from '../people/one-at-a-time.ts';
+import { withPersonLock } from '../people/person-lock.ts';
 import { type Notice, unreadNotices } from '../people/notices.ts';
-import { type Recipient, readRecipient } from '../people/person.ts';
+import { type Recipient, readRecipient } from '../people/recipient.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { composeDigest } from './compose.ts';
 import { dueAt } from './due.ts';
@@ -26,7 +26,7 @@ export type DigestOptions = { mailer: Mailer; siteUrl: string; log: Log };
 export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   return async (payload, helpers, pool) => {
     const { profile_id: profileId } = payloadSchema.parse(payload);
-    await oneAtATime(pool, 'digest', profileId, () => checkDigest(profileId, helpers, pool));
+    await withPersonLock(pool, 'digest', profileId, () => checkDigest(profileId, helpers, pool));
   };
 
   async function checkDigest(

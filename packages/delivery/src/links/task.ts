@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../people/as-person.ts';
 import { type Card, cardSchema, fetchCard } from './card.ts';
-import { linksIn } from './in-text.ts';
+import { extractLinks } from './extract-links.ts';
 
 const payloadSchema = z.object({ message_id: z.uuid() });
 
@@ -23,7 +23,7 @@ export function unfurlTask(safeFetch: SafeFetch, siteUrl: string): Task {
     );
     const [message] = rows;
     if (!message) return;
-    const links = linksIn(message, siteUrl);
+    const links = extractLinks(message, siteUrl);
     const cards = await Promise.all(links.map((url) => cardOf(pool, safeFetch, url)));
     await store(
       pool,

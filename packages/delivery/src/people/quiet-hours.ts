@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Recipient } from './person.ts';
+import type { Recipient } from './recipient.ts';
 import { knownZone } from './zone.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   channelLabel,
   unreadNotices,
 } from '../people/notices.ts';
-import { type Recipient, readRecipient } from '../people/person.ts';
+import { type Recipient, readRecipient } from '../people/recipient.ts';
 import { quietUntil } from '../people/quiet-hours.ts';
 import { textsFor } from '../texts.ts';
 import { type PushDevice, type PushPayload, type PushSender, sendPush } from './send.ts';

@@ -10,7 +10,7 @@ import { onDevice } from '../../lib/device-storage.ts';
 import { focusComposer } from '../messages/actions/neighbours.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { arrivalIn, forgetArrival } from '../workspaces/arrival.ts';
-import { isNewMember, needsAskHint } from './asking.ts';
+import { isNewMember, needsAskHint } from './newcomer-hints.ts';
 
 const KNOWS = 'parley:knows-asking';
 

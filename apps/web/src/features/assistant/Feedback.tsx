@@ -8,7 +8,7 @@ import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { rate, type Rating } from './mutations.ts';
-import { useOwnFeedback } from './of-run.ts';
+import { useOwnFeedback } from './run-hooks.ts';
 
 const FeedbackPanel = afterPaint(() => import('./FeedbackPanel.tsx'));
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { endAsking } from './leaving.ts';
+import { cancelSignOut } from './sign-out.ts';
 import { signOutHere } from './mutations.ts';
 
 /** Confirms signing out while changes are unsent. */
@@ -11,7 +11,7 @@ export default function LeaveDialog() {
   return (
     <ConfirmDialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && endAsking()}
+      onOpenChange={(isOpen) => !isOpen && cancelSignOut()}
       title={t('unsentTitle')}
       text={t('unsentText')}
       confirmLabel={t('signOut')}

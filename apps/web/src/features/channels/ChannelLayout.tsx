@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { afterPaint } from '../../lib/after-paint.tsx';
-import { intoView } from '../../ui/into-view.ts';
+import { scrollIntoView } from '../../ui/scroll-into-view.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { usePageName } from '../../lib/page-title.ts';
@@ -108,7 +108,9 @@ function Tab({ to, channelId, label }: TabProps) {
         'forced-colors:not-data-[status=active]:border-none',
       )}
     >
-      {({ isActive }) => <span ref={isActive && isPhone ? intoView : undefined}>{label}</span>}
+      {({ isActive }) => (
+        <span ref={isActive && isPhone ? scrollIntoView : undefined}>{label}</span>
+      )}
     </Link>
   );
 }

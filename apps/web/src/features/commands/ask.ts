@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { mentionAssistant } from './tell-assistant.ts';
+import { mentionAssistant } from './mention-assistant.ts';
 
 export const ask: Command<'ask'> = {
   name: 'ask',

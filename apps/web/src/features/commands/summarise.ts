@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import { mentionAssistant } from './tell-assistant.ts';
+import { mentionAssistant } from './mention-assistant.ts';
 
 /** Asks the assistant to summarise the conversation. */
 export const summarise: Command<'summarise'> = {

@@ -2,7 +2,7 @@ import { Button, Dropdown } from '@heroui/react';
 import { ChevronDown, FolderPlus, FolderUp, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Dropped, readChosen } from './uploads/dropped.ts';
+import { type DroppedItem, readChosen } from './uploads/read-drop.ts';
 import { MenuOverlay } from '../../ui/Overlays.tsx';
 import { ItemMenu } from '../../ui/ItemMenu.tsx';
 
@@ -12,7 +12,7 @@ export function AddButtons({
   onFiles,
 }: {
   onFolder(): void;
-  onFiles(dropped: Dropped[]): void;
+  onFiles(dropped: DroppedItem[]): void;
 }) {
   const { t } = useTranslation('drive');
   const files = useRef<HTMLInputElement>(null);

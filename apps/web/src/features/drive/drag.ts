@@ -1,7 +1,7 @@
 import type { DragEvent, HTMLAttributes } from 'react';
 import type { Home } from './entries.ts';
 import type { Entry } from '../files/entry.ts';
-import { type Dropped, readDrop } from './uploads/dropped.ts';
+import { type DroppedItem, readDrop } from './uploads/read-drop.ts';
 
 const TYPE = 'application/x-parley-entries';
 
@@ -21,7 +21,7 @@ export const draggable = (
 
 export type DropActions = {
   /** Handles ids of entries dropped here. */ moveHere(ids: readonly string[], home: Home): void;
-  takeFiles(dropped: Promise<Dropped[]>, home: Home): void;
+  takeFiles(dropped: Promise<DroppedItem[]>, home: Home): void;
 };
 
 /** Props of a drop target for entries and external files; sets `data-over` while dragged over. */

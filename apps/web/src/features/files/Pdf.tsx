@@ -9,7 +9,7 @@ import { signedUrl } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import type { Viewed } from './viewed.ts';
+import type { ViewedFile } from './viewed-file.ts';
 
 GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/build/pdf.worker.min.mjs',
@@ -23,7 +23,7 @@ const SCALES = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const GAP = 16;
 
 /** A PDF viewer that only renders visible pages. The text can be selected and searched. */
-export default function Pdf({ file }: { file: Viewed }) {
+export default function Pdf({ file }: { file: ViewedFile }) {
   const { t } = useTranslation('drive');
   const { opened, failed } = useDocument(file);
   const [step, setStep] = useState(2);
@@ -100,7 +100,7 @@ export default function Pdf({ file }: { file: Viewed }) {
   );
 }
 
-function useDocument({ path, bucket }: Viewed): { opened: Opened | null; failed: boolean } {
+function useDocument({ path, bucket }: ViewedFile): { opened: Opened | null; failed: boolean } {
   const [state, setState] = useState<{ opened: Opened | null; failed: boolean }>({
     opened: null,
     failed: false,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AppError, signedUrl } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { decodeCsv, detectEncoding } from '../../lib/csv/encoding.ts';
-import type { Viewed } from './viewed.ts';
+import type { ViewedFile } from './viewed-file.ts';
 
 /** Maximum size of a preview in bytes. */
 const MOST = 1024 * 1024;
@@ -10,7 +10,7 @@ const MOST = 1024 * 1024;
 export type LoadedText = { text: string; /** True if the file is longer. */ isCut: boolean };
 
 /** Text of a file, up to the preview's maximum. */
-export function useFileContent({ path, bucket, file_size }: Viewed) {
+export function useFileContent({ path, bucket, file_size }: ViewedFile) {
   return useQuery<LoadedText, AppError>(
     {
       queryKey: ['drive', 'content', path],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { HowFarRead } from './how-far-read.ts';
+import type { ReadPosition } from './read-position.ts';
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts';
 
-const read: HowFarRead = { isRead: false, readUpTo: '2026-01-01', lastMessageAt: '2026-01-04' };
+const read: ReadPosition = { isRead: false, readUpTo: '2026-01-01', lastMessageAt: '2026-01-04' };
 const position = { key: 'm1', offset: 12, read };
 
 test('restores the position of a channel unless new messages have arrived', () => {

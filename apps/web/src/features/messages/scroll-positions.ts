@@ -1,9 +1,9 @@
-import { type HowFarRead, hasNews } from './how-far-read.ts';
+import { type ReadPosition, hasNews } from './read-position.ts';
 
 /** An item of a channel's list, and its distance below the list's top edge. */
 export type ScrollAnchor = { key: string; offset: number };
 /** The position in which a channel's list was left, and its read position then. */
-export type ScrollPosition = ScrollAnchor & { read: HowFarRead };
+export type ScrollPosition = ScrollAnchor & { read: ReadPosition };
 
 /** Channels whose position is remembered; as many as are kept in memory. */
 const REMEMBERED = 30;
@@ -20,7 +20,7 @@ export function keepScrollPosition(channelId: string, position: ScrollPosition |
 /**
  * The remembered position; null if new messages have arrived since, so that the list opens at them.
  */
-export function keptScrollPosition(channelId: string, read: HowFarRead): ScrollPosition | null {
+export function keptScrollPosition(channelId: string, read: ReadPosition): ScrollPosition | null {
   const position = positions.get(channelId);
   return position && !hasNews(read, position.read) ? position : null;
 }

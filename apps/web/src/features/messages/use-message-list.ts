@@ -21,7 +21,7 @@ import {
   useConversationActions,
   useIsUntouched,
 } from './conversation-state.tsx';
-import { howFarRead } from './how-far-read.ts';
+import { readPositionOf } from './read-position.ts';
 import { keepListState } from './resumable-lists.ts';
 import { keepScrollPosition, keptScrollPosition, type ScrollAnchor } from './scroll-positions.ts';
 import { firstUnread, LIST_END, newestOfOthers, type TimelineItem } from './timeline.ts';
@@ -83,7 +83,7 @@ export function useMessageList({
   );
   const rows = useMessageRows({ channelId: channel.id, messages, members, isReadOnly });
   const unread = useUnreadHere(channel.id);
-  const [left] = useState(() => keptScrollPosition(channel.id, howFarRead(channel.id)));
+  const [left] = useState(() => keptScrollPosition(channel.id, readPositionOf(channel.id)));
   const isSettled = useIsOlder(SETTLED_MS);
   // A few new messages are all in view, and read, before the user would need a button to reach
   // them.
@@ -121,7 +121,7 @@ export function useMessageList({
   useLeaving(channel.id, position.scrollPosition);
   useResuming(channel.id, scroller, () => {
     if (!isUntouched) return false;
-    const { isRead, readUpTo: readNow } = howFarRead(channel.id);
+    const { isRead, readUpTo: readNow } = readPositionOf(channel.id);
     if (newFromId === null) return isPresent && isRead;
     return newFromId === firstUnread(messages, readNow, ownId);
   });
@@ -216,7 +216,7 @@ function useLeaving(channelId: string, position: () => ScrollAnchor | null): voi
   useLayoutEffect(() => {
     leave.current = () => {
       const left = position();
-      keepScrollPosition(channelId, left && { ...left, read: howFarRead(channelId) });
+      keepScrollPosition(channelId, left && { ...left, read: readPositionOf(channelId) });
     };
   });
   useLayoutEffect(() => () => leave.current(), []);

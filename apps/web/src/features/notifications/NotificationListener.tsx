@@ -7,7 +7,7 @@ import { keepSeen } from './desktop/keep-seen.ts';
 import { isQuiet } from './desktop/quiet-hours.ts';
 import { showDesktop, desktopNoticeOf } from './desktop/show.ts';
 import { isLookedAt, lead, markShown } from './desktop/tabs.ts';
-import { isAnnounced } from './desktop/tells.ts';
+import { isAnnounced } from './desktop/is-announced.ts';
 
 /** Recently announced messages: a message and its notification arrive separately. */
 const REMEMBERED = 100;

@@ -21,7 +21,7 @@ import { type Unread, useOpenedWorkspaces, useUnread, useWorkspace } from '../..
 import { appearances, setAppearance } from '../../lib/appearance.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { leaveAsking } from '../auth/leaving.ts';
+import { signOutSafely } from '../auth/sign-out.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useChannels, useOwnParticipants } from '../channels/queries.ts';
 import { Faces } from '../conversations/Faces.tsx';
@@ -171,7 +171,7 @@ export function useActionItems(): PaletteItem[] {
       id: 'sign-out',
       label: t('palette.signOut'),
       icon: icon(LogOut),
-      run: () => void leaveAsking().catch((error: unknown) => toast.error(errorText(error))),
+      run: () => void signOutSafely().catch((error: unknown) => toast.error(errorText(error))),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { ApiToken } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { gateway, supabase, toAppError, unwrap } from '../../data/index.ts';
-import { confirmed } from '../../lib/confirmed.ts';
+import { withProof } from '../../lib/with-proof.ts';
 import { queries } from '../../lib/query-client.ts';
 
 /** A token without its hash. The token itself is not stored anywhere. */
@@ -50,7 +50,7 @@ export async function createToken(
   workspace: string,
   { name, canWrite, days }: NewToken,
 ): Promise<string> {
-  const made = await confirmed(async () =>
+  const made = await withProof(async () =>
     unwrap(await supabase.rpc('create_api_token', { workspace, name, can_write: canWrite, days })),
   );
   await queries.invalidateQueries({ queryKey: tokensKey(workspace) });

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { rememberArrival } from './arrival.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
-import { rememberJoining, takeJoining } from './joining.ts';
+import { rememberInvitation, takeInvitation } from './remembered-invitation.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -139,7 +139,7 @@ function useJoining(token: string, preview: Invited) {
     }
   };
   const joinAsSaid = useEffectEvent(() => {
-    if (takeJoining() !== token) return;
+    if (takeInvitation() !== token) return;
     setAnswered(true);
     void join();
   });
@@ -183,7 +183,7 @@ function Answer({
     );
   const comeBack = () => {
     rememberPath(`/join/${token}`);
-    rememberJoining(token);
+    rememberInvitation(token);
   };
   return (
     <div className="flex flex-col gap-3">

@@ -6,7 +6,7 @@ import { carryOut, keepGivenOut } from '../credentials/endings.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { forbidden, unprocessable } from '../errors.ts';
-import { guarded } from '../guarded.ts';
+import { withGuessLimit } from '../guess-limit.ts';
 import { type Challenge, pkceChallenge, challengeSchema } from '../links/flow.ts';
 import { sendChangeLinks } from '../links/send.ts';
 import { sendNotice } from '../mail/notices.ts';
@@ -70,7 +70,7 @@ export function addUser(app: AuthRoutes, context: AuthContext): void {
     const prove = async () => password && requireProofForPassword(context, who, body, password);
     // Attempts at the current password or the mailed code are limited as at sign-in.
     const isGuess = password && (body.current_password || body.nonce);
-    await (isGuess ? guarded(c, guesses, user.id, prove) : prove());
+    await (isGuess ? withGuessLimit(c, guesses, user.id, prove) : prove());
     const params = {
       email,
       phone,

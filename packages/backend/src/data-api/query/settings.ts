@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import { type Caller, statementTimeoutOf } from '../../postgres/session.ts';
-import { isSteady } from '../plan/steady.ts';
+import { isPlanReusable } from '../plan/plan-reuse.ts';
 import type { Plan } from '../plan/types.ts';
 import type { RawRequest, RequestHeaders } from '../request/request.ts';
 import type { SchemaCache } from '../schema-cache/types.ts';
@@ -46,7 +46,7 @@ export function transactionSettings(context: TransactionContext): Settings {
     ['request.path', raw.path],
     ['request.headers', headersText(raw.headers)],
     ['request.cookies', cookiesText(raw.headers.get('cookie'))],
-    ...(plan !== null && isSteady(plan) ? [GENERIC] : []),
+    ...(plan !== null && isPlanReusable(plan) ? [GENERIC] : []),
     ...(timezone === null ? [] : [['timezone', timezone] satisfies [string, string]]),
     ...routine.filter(([name]) => HOISTED.has(name)),
   ];

@@ -1,6 +1,6 @@
 import type { Sql } from '@parley/postgres';
 import type { StatementPart, RawRow } from '@parley/postgres';
-import { togetherInTime } from '../../postgres/waiting.ts';
+import { batchWithTimeout } from '../../postgres/with-timeout.ts';
 
 /** Settings that give a transaction the caller's rights, in the order in which they are set. */
 export type TransactionSettings = readonly (readonly [name: string, value: string])[];
@@ -24,7 +24,7 @@ export type Transaction = {
 export async function inOneTrip(sql: Sql, transaction: Transaction): Promise<RawRow[][]> {
   const { begin, settings, steps, end } = transaction;
   const parts = [...begin.map(bare), settingsPart(settings), ...steps, ...end.map(bare)];
-  const answers = await togetherInTime(sql, parts);
+  const answers = await batchWithTimeout(sql, parts);
   const first = begin.length + 1;
   return answers.slice(first, first + steps.length);
 }

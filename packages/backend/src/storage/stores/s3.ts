@@ -6,7 +6,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { Pauses } from '../../pauses.ts';
+import { Backoff } from '../../backoff.ts';
 import { busy } from '../errors.ts';
 import { ALGORITHM, escapeFully, scopeText, signRequest } from '../s3/signature.ts';
 import { readXml } from '../s3/xml.ts';
@@ -138,7 +138,7 @@ export class S3Store implements ObjectStore {
 
   /** Retries while the service is busy or away. @throws StorageError 503 */
   async #ask(version: string, asked: Asked): Promise<Response> {
-    const pauses = new Pauses(PAUSES);
+    const pauses = new Backoff(PAUSES);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === ATTEMPTS;
       try {

@@ -1,6 +1,6 @@
 import type { AssistantRun } from '@parley/model';
 import { lazy, Suspense } from 'react';
-import { useActionsOfRun } from '../of-run.ts';
+import { useActionsOfRun } from '../run-hooks.ts';
 
 // Loaded lazily, because few replies propose an action.
 const ActionCards = lazy(() => import('./ActionCards.tsx'));

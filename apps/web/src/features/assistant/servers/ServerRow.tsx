@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../ui/Time.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { enableServer } from './mutations.ts';
 import type { ListedServer, ServerProblem } from './queries.ts';
-import { removeWithUndo } from './removing.ts';
+import { removeWithUndo } from './server-removal.ts';
 import { ToolList } from './ToolList.tsx';
 
 type ServerRowProps = {

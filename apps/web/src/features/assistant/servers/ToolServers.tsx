@@ -11,7 +11,7 @@ import { AddServer } from './AddServer.tsx';
 import { ChangeSecret } from './ChangeSecret.tsx';
 import { checkServer } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
-import { useLeaving } from './removing.ts';
+import { useRemovedServers } from './server-removal.ts';
 import { ServerRow } from './ServerRow.tsx';
 import { useChecks } from './use-checks.ts';
 
@@ -19,7 +19,7 @@ import { useChecks } from './use-checks.ts';
 export function ToolServers({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const { servers, isChecking, expect, error } = useChecks(workspaceId);
-  const leaving = useLeaving();
+  const leaving = useRemovedServers();
   const [isAdding, setAdding] = useState(false);
   const [keyed, setKeyed] = useState<ListedServer | null>(null);
   const shown = servers?.filter(({ id }) => !leaving.has(id));

@@ -2,7 +2,7 @@ import type { ToolOutput, ToolPart } from '@parley/model';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { InnerLink } from '../../text/InnerLink.tsx';
-import { inputInShort } from './input-in-short.ts';
+import { inputSummary } from './input-summary.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 
 /** One tool call with its input and result. */
@@ -14,7 +14,7 @@ export function ToolCall({
   isRunning: boolean;
 }) {
   const { t } = useTranslation('assistant');
-  const asked = inputInShort(input);
+  const asked = inputSummary(input);
   return (
     <li className="flex flex-col gap-0.5 text-sm">
       <p className="flex min-w-0 items-baseline gap-1.5">

@@ -2,7 +2,7 @@ import { Modal } from '@heroui/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../../data/identity.ts';
-import { answerProof } from '../../../lib/confirmed.ts';
+import { answerProof } from '../../../lib/with-proof.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactorProof } from './FactorProof.tsx';
 import { SignInProof } from './SignInProof.tsx';

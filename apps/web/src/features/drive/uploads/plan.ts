@@ -1,6 +1,6 @@
 import { type Home, namesIn, type Tree } from '../entries.ts';
 import { nameProblem, sameName } from '../../files/names.ts';
-import type { Dropped } from './dropped.ts';
+import type { DroppedItem } from './read-drop.ts';
 
 /** The bucket's file size limit, in bytes. */
 const LARGEST = 2 * 1024 ** 3;
@@ -36,7 +36,7 @@ export type UploadPlan = {
 export function planOf(
   tree: Tree,
   home: Home,
-  dropped: readonly Dropped[],
+  dropped: readonly DroppedItem[],
   freeBytes: number | null,
 ): UploadPlan {
   const plan: UploadPlan = { folders: [], files: [], conflicts: [], refused: [] };

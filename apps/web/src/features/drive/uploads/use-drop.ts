@@ -6,7 +6,7 @@ import { driveError, isNameTaken } from '../errors.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
 import { type DriveActor, createFolder } from '../mutations.ts';
 import { freeName, sameName } from '../../files/names.ts';
-import type { Dropped } from './dropped.ts';
+import type { DroppedItem } from './read-drop.ts';
 import type { Planned } from './kept-uploads.ts';
 import {
   type Conflict,
@@ -72,7 +72,7 @@ export function useDrop(actor: DriveActor, tree: Tree, freeBytes: number | null)
     resolve: (decide: (conflict: Conflict) => ConflictChoice) =>
       asking && void start(asking, decide),
     dismiss: () => setAsking(null),
-    take(dropped: readonly Dropped[], home: Home) {
+    take(dropped: readonly DroppedItem[], home: Home) {
       const plan = planOf(tree, home, dropped, freeBytes);
       setRefused(plan.refused);
       if (plan.conflicts.length > 0) return setAsking({ plan, home });

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Entry } from '../entry.ts';
-import type { Viewed } from '../viewed.ts';
+import type { ViewedFile } from '../viewed-file.ts';
 
 /** The stored file and its row. */
 export type ViewerProps = {
-  file: Viewed;
+  file: ViewedFile;
   entry: Exclude<Entry, { kind: 'folder' }>;
   onDownload(): void;
 };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { afterFrame } from '../../../data/behind-keys.ts';
+import { afterFrame } from '../../../data/defer-while-typing.ts';
 import { useConnection, useRowsWhere } from '../../../data/index.ts';
 import { createDraftSync, type DraftSync } from './draft-sync.ts';
 import { isGone, isOf, keepDraft, loadDraft, type DraftScope, shareDraft } from './drafts.ts';

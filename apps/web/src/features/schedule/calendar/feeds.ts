@@ -1,7 +1,7 @@
 import type { CalendarFeed } from '@parley/model';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { gateway, supabase, toAppError, unwrap } from '../../../data/index.ts';
-import { confirmed } from '../../../lib/confirmed.ts';
+import { withProof } from '../../../lib/with-proof.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 export type Feed = Omit<CalendarFeed, 'token_hash'>;
@@ -40,7 +40,7 @@ export function useFeeds(workspaceId: string): {
 
 /** Creates an address, which is shown only once. @throws AppError */
 export async function createFeed(workspace: string, channel: string | null): Promise<string> {
-  const secret = await confirmed(async () =>
+  const secret = await withProof(async () =>
     unwrap(await supabase.rpc('create_calendar_feed', { workspace, channel })),
   );
   return `${globalThis.location.origin}/calendar/${secret}.ics`;

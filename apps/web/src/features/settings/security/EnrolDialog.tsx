@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { account, type NewApp } from '../../../data/index.ts';
-import { confirmed } from '../../../lib/confirmed.ts';
+import { withProof } from '../../../lib/with-proof.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -31,8 +31,8 @@ export function EnrolDialog({ kind, taken, onClose, onFirst }: EnrolDialogProps)
   };
   const usual = freeName(t(`factors.${kind}`), taken);
   const form = useForm(credentialName, { name: usual }, async ({ name }) => {
-    if (kind === 'totp') return setApp(await confirmed(() => account.factors.addApp(name)));
-    await confirmed(() => account.factors.addKey(name));
+    if (kind === 'totp') return setApp(await withProof(() => account.factors.addApp(name)));
+    await withProof(() => account.factors.addKey(name));
     await done();
   });
   if (app) return <ProveApp app={app} onClose={onClose} onProven={done} />;

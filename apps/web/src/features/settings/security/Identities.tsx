@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { account, useSignInMethods } from '../../../data/index.ts';
 import { Section } from '../../../ui/PageHeader.tsx';
-import { confirmed } from '../../../lib/confirmed.ts';
+import { withProof } from '../../../lib/with-proof.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useAccount } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function Identities() {
           <Button
             key={id}
             variant="outline"
-            onPress={() => toastErrors(confirmed(() => account.identities.link(id, back)))}
+            onPress={() => toastErrors(withProof(() => account.identities.link(id, back)))}
           >
             {t('identities.link', { name })}
           </Button>

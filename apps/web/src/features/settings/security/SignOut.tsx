@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { session, type SignOutScope } from '../../../data/index.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { leaveAsking } from '../../auth/leaving.ts';
+import { signOutSafely } from '../../auth/sign-out.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { unsubscribeHere } from '../../../offline/push-devices.ts';
 import { changing } from './queries.ts';
@@ -22,7 +22,7 @@ export function SignOut() {
           <Button
             key={scope}
             variant={scope === 'global' ? 'danger' : 'outline'}
-            onPress={() => (scope === 'local' ? toastErrors(leaveAsking()) : ask(scope))}
+            onPress={() => (scope === 'local' ? toastErrors(signOutSafely()) : ask(scope))}
           >
             {t(`sessions.signOut.${scope}`)}
           </Button>

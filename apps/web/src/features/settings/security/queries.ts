@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { account, useSession } from '../../../data/index.ts';
-import { confirmed } from '../../../lib/confirmed.ts';
+import { withProof } from '../../../lib/with-proof.ts';
 import { queries } from '../../../lib/query-client.ts';
 
 /** Poll interval while the page is open, to update times of last use. */
@@ -55,7 +55,7 @@ export const refreshAccount = (): Promise<void> =>
  * @throws AppError
  */
 export async function changing<Value>(work: () => Promise<Value>): Promise<Value> {
-  const value = await confirmed(work);
+  const value = await withProof(work);
   await refreshAccount();
   return value;
 }

@@ -7,12 +7,12 @@ import { type AuthSql, inTransaction } from '../../database.ts';
 import { AuthError, invalid, notFound, unprocessable } from '../../errors.ts';
 import { requireProof } from '../../proof/proof.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
-import { guarded } from '../../guarded.ts';
+import { withGuessLimit } from '../../guess-limit.ts';
 import { isSameText } from '../../../same-text.ts';
 import { bodyOf } from '../../requests.ts';
 import type { FactorRow } from '../../rows.ts';
 import { factorsOf } from '../../users/store.ts';
-import { proven } from './proven.ts';
+import { elevateSession } from './elevate-session.ts';
 import {
   CODES_A_SET,
   hashRecoveryCode,
@@ -124,7 +124,7 @@ async function redeem(
   if (normalRecoveryCode(code) === '') throw invalid('Code needs to be non-empty');
   const set = await setOf(context.sql, prover.user.id);
   if (!set) throw wrongCode();
-  return guarded(c, guesses, set.id, async () => {
+  return withGuessLimit(c, guesses, set.id, async () => {
     const hash = await hashRecoveryCode(code, set.id);
     const answer = await inTransaction(context.sql, async (tx) => {
       const locked = await lockedSetOf(tx, prover.user.id);
@@ -146,7 +146,7 @@ async function redeem(
       }
       await consumeCode(tx, matched.id);
       await forgetFailures(tx, locked.id);
-      return proven(c, context, tx, prover, factor, { method: 'mfa/recovery_code' });
+      return elevateSession(c, context, tx, prover, factor, { method: 'mfa/recovery_code' });
     });
     if (!answer) throw wrongCode();
     return c.json(answer);

@@ -3,7 +3,7 @@ import type { AuthContext } from '../../context.ts';
 import type { AuthRequest } from '../../requester.ts';
 import { type AuthSql, inTransaction } from '../../database.ts';
 import { invalid, unprocessable } from '../../errors.ts';
-import { guarded } from '../../guarded.ts';
+import { withGuessLimit } from '../../guess-limit.ts';
 import { requireProof } from '../../proof/proof.ts';
 import type { GuessLimiter } from '../../../gateway/guesses.ts';
 import { isSameText } from '../../../same-text.ts';
@@ -17,7 +17,7 @@ import {
 import { clientCredential } from '../../webauthn/party.ts';
 import { checkVerifiable } from './challenge.ts';
 import { readCredential, storedForm } from './credential-json.ts';
-import { proven } from './proven.ts';
+import { elevateSession } from './elevate-session.ts';
 import { isVerified, ownFactor, parseFactorType, proverOf } from './rules.ts';
 import {
   CHALLENGE_MS,
@@ -62,14 +62,14 @@ export async function verifyFactor(
   if (type !== 'webauthn' && body.code === '') throw invalid('Code needs to be non-empty');
   checkVerifiable(context, type);
   const challenge = await openChallenge(c, context.sql, factor, body.challenge_id);
-  return guarded(c, guesses, factor.id, async () => {
+  return withGuessLimit(c, guesses, factor.id, async () => {
     const outcome = await judge(context.sql, factor, challenge, body);
     await context.attempts.factor(factor, outcome.isRight);
     if (!outcome.isRight) throw unprocessable('mfa_verification_failed', outcome.why);
     const answer = await inTransaction(context.sql, async (tx) => {
       if (!(await consumeChallenge(tx, challenge.id, outcome.step))) throw mismatch();
       await outcome.remember?.(tx);
-      return proven(c, context, tx, prover, factor, {
+      return elevateSession(c, context, tx, prover, factor, {
         method: METHODS[type],
         challengeId: challenge.id,
       });

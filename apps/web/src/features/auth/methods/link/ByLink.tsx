@@ -7,7 +7,7 @@ import { AskAddress } from '../../AskAddress.tsx';
 import { AuthPage } from '../../AuthPage.tsx';
 import { CodeForm } from '../../CodeForm.tsx';
 import { emailForm } from '../../forms.ts';
-import { backTo } from '../../back-to.ts';
+import { appUrl } from '../../app-url.ts';
 
 /** Passwordless sign-in by a mailed link, or by its code if the mail is read on another device. */
 export function ByLink() {
@@ -15,7 +15,7 @@ export function ByLink() {
   const { sendsMail } = useSignInMethods();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm(emailForm, { email: '' }, async ({ email }) => {
-    await signInMethods.sendLink(email, backTo('/confirm?way=link'));
+    await signInMethods.sendLink(email, appUrl('/confirm?way=link'));
     setSentTo(email);
   });
   const back = <TextLink to="/login">{t('withPassword')}</TextLink>;

@@ -6,7 +6,7 @@ import { loadErrorText } from '../../../../lib/explain.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
 import { ErrorNotice } from '../../../../ui/Notice.tsx';
 import { PlainButton } from '../../../../ui/PlainButton.tsx';
-import { backTo } from '../../back-to.ts';
+import { appUrl } from '../../app-url.ts';
 import { loadIdentity } from '../../identity.ts';
 import type { EntryProps } from '../sign-in-method.ts';
 
@@ -20,7 +20,7 @@ export function ProviderEntries({ methods: { providers } }: EntryProps) {
     setError(null);
     try {
       const { signInMethods } = await loadIdentity();
-      await signInMethods.goTo(id, backTo('/confirm?way=provider'), rememberedInvitation());
+      await signInMethods.goTo(id, appUrl('/confirm?way=provider'), rememberedInvitation());
     } catch (problem) {
       setError(await loadErrorText(problem));
       setGoing(null);

@@ -1,2 +1,0 @@
-/** URL on this origin for the links in our mails. */
-export const backTo = (path: string) => new URL(path, window.location.origin).href;

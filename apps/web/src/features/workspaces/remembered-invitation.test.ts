@@ -1,0 +1,20 @@
+import { memoryStorage } from '@parley/client/base/device-storage';
+import { expect, test } from 'vitest';
+import { rememberInvitation, takeInvitation } from './remembered-invitation.ts';
+
+test('an accepted invitation is remembered once, within the hour', () => {
+  const kept = memoryStorage();
+  rememberInvitation('secret', { storage: kept, now: 0 });
+  expect(takeInvitation({ storage: kept, now: 3_599_999 })).toBe('secret');
+  expect(takeInvitation({ storage: kept, now: 3_599_999 })).toBeNull();
+});
+
+test('a day later the user is asked again', () => {
+  const kept = memoryStorage();
+  rememberInvitation('secret', { storage: kept, now: 0 });
+  expect(takeInvitation({ storage: kept, now: 86_400_000 })).toBeNull();
+});
+
+test('returns null if nothing was stored', () => {
+  expect(takeInvitation({ storage: memoryStorage() })).toBeNull();
+});

@@ -2,10 +2,14 @@ import { backUp, restoreBackup } from '@parley/backend';
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
-type Told = { settings: Settings; passphrase: string | undefined; onProgress(text: string): void };
+type BackupContext = {
+  settings: Settings;
+  passphrase: string | undefined;
+  onProgress(text: string): void;
+};
 
 /** `parley backup <target>`. @returns a report. @throws BackupError */
-export async function backupCommand(args: string[], told: Told): Promise<string> {
+export async function backupCommand(args: string[], told: BackupContext): Promise<string> {
   const [target] = args;
   const { settings, passphrase, onProgress } = told;
   if (target === undefined) throw new Error('Name a new folder: npm run backup -- <target>');
@@ -28,7 +32,7 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
  */
 export async function restoreCommand(
   args: string[],
-  { until: text, ...told }: Omit<Told, 'settings'> & { until?: string | undefined },
+  { until: text, ...told }: Omit<BackupContext, 'settings'> & { until?: string | undefined },
 ): Promise<string> {
   const [backup, dataDir] = args;
   if (backup === undefined || dataDir === undefined)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf } from './failures.ts';
 import { generate, type GenerationOptions } from './generation.ts';
 import { networkModel, type NetworkProvider } from './provider.ts';
-import { conversation, said } from './testing/conversations.ts';
+import { conversation, userTurn } from './testing/conversations.ts';
 import { type OpenAiServer, type Script, startOpenAiServer } from './testing/openai-server.ts';
 
 let server: OpenAiServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = new AbortController().signal;
-const asked = conversation([said('Ada', 'Hello?')]);
+const asked = conversation([userTurn('Ada', 'Hello?')]);
 
 describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s', (kind) => {
   const ask = (script: Script | Script[], options: Partial<GenerationOptions> = {}) => {

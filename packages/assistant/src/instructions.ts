@@ -117,7 +117,7 @@ export function modelMessages(
   for (const turn of turns.slice(turns.findIndex(({ role }) => role === 'user'))) {
     add(
       turn.role,
-      turn.role === 'assistant' ? turn.text : visibleText(said(turn, turn === turns.at(-1))),
+      turn.role === 'assistant' ? turn.text : visibleText(turnText(turn, turn === turns.at(-1))),
     );
   }
   return messages.map((message, index) =>
@@ -132,7 +132,7 @@ const seen = (text: string, pictures: readonly ModelPicture[]): UserContent => [
   ...pictures.map(({ bytes, mediaType }) => ({ type: 'file' as const, data: bytes, mediaType })),
 ];
 
-const said = ({ id, author, at, text }: Turn, isLast: boolean) =>
+const turnText = ({ id, author, at, text }: Turn, isLast: boolean) =>
   isLast ? `${author}: ${text}` : `[${time(at)}, id ${id}] ${author}: ${text}`;
 
 const time = (at: string) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');

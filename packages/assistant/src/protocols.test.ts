@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureOf } from './failures.ts';
 import { generate } from './generation.ts';
 import { networkModel } from './provider.ts';
-import { conversation, said } from './testing/conversations.ts';
+import { conversation, userTurn } from './testing/conversations.ts';
 
 /** The protocols of Anthropic and Google, reduced to the few events of an answer. */
 
@@ -78,7 +78,7 @@ async function ask(kind: 'anthropic' | 'google', reply: { status?: number; body:
     },
     null,
   );
-  const asked = conversation([said('Ada', 'Hello?')]);
+  const asked = conversation([userTurn('Ada', 'Hello?')]);
   const { signal } = new AbortController();
   try {
     const result = await generate({

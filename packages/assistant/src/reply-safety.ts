@@ -73,7 +73,7 @@ function instead(
   if (node.type === 'link')
     return isSafe(node.url)
       ? linkWithin(node, source, definitions, bounds)
-      : told(labelOf(node), node.url);
+      : plainLink(labelOf(node), node.url);
   if (node.type === 'definition') return isSafe(node.url) ? null : asCode(node.url);
   if (node.type === 'image')
     return isLoadableImage(node.url, bounds.ownOrigin) ? null : pictureLink(node, isSafe(node.url));
@@ -85,7 +85,7 @@ function instead(
 }
 
 const pictureLink = ({ alt, url }: Image, isSafe: boolean) =>
-  isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : told(alt ?? '', url);
+  isSafe ? `[${plain(alt ?? '') || 'image'}](<${url}>)` : plainLink(alt ?? '', url);
 
 /** A safe link stays unless its label contains an unsafe image. */
 function linkWithin(
@@ -103,7 +103,7 @@ function linkWithin(
   return holdsPicture ? `[${plain(labelOf(link)) || 'link'}](<${link.url}>)` : null;
 }
 
-const told = (label: string, url: string) =>
+const plainLink = (label: string, url: string) =>
   plain(label) === '' || label === url || url.endsWith(label)
     ? asCode(url)
     : `${plain(label)} (${asCode(url)})`;

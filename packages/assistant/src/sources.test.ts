@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources.ts';
-import { conversation, said } from './testing/conversations.ts';
+import { conversation, userTurn } from './testing/conversations.ts';
 import type { Source } from './tools/tool.ts';
 
 const FIRST = '01a20040-3d5a-7787-8dd0-e99eaedf1e37';
 const SECOND = '01a20040-3d68-7614-8537-a9ec8097e819';
-const talk = conversation([{ ...said('Ada', 'Forty tons.'), id: FIRST }, said('Bo', 'How heavy?')]);
+const talk = conversation([
+  { ...userTurn('Ada', 'Forty tons.'), id: FIRST },
+  userTurn('Bo', 'How heavy?'),
+]);
 const used = { named: [], found: [], restsOnFound: true };
 const risk: Source = { type: 'risk', id: SECOND, title: 'Storm', href: `/risks/${SECOND}` };
 

@@ -50,10 +50,13 @@ export type Term = { word: string; stems: readonly [string, string] };
 /** The meaningful words of a text, without duplicates, in order. */
 export function terms(text: string): Term[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = new Set(
+  const meaningful = new Set(
     words.filter((word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word)),
   );
-  return [...telling].map((word) => ({ word, stems: [english(word), german(word).toLowerCase()] }));
+  return [...meaningful].map((word) => ({
+    word,
+    stems: [english(word), german(word).toLowerCase()],
+  }));
 }
 
 const INFLECTED = 0.85;

@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run backend -- <command> [--workdir <folder>] [--data-
   gen types [--lang typescript] [--schema <names>]          the type Database, for supabase-js
   storage unknown [--remove]              stored files that no row names
   signing-keys new|rotate|list [--algorithm ES256|RS256]    keys that sign access tokens`;
-const tell = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`);
+const print = (text: string) => void process.stdout.write(`${text.trimEnd()}\n`);
 
 outliveBrokenOutput();
 try {
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
           devKeys: values['dev-keys'],
           store: storeSettings(process.env),
         },
-        tell,
+        print,
       ),
     stop: () => stop(project),
     status: () => statusText(project, outputOf(values.output)),
@@ -80,8 +80,8 @@ async function run(): Promise<void> {
   };
   const command = commands[positionals.join(' ')];
   if (!command) throw new Error(USAGE);
-  const said = await command();
-  if (said !== undefined) tell(said);
+  const output = await command();
+  if (output !== undefined) print(output);
 }
 
 function portOf(text: string): number {

@@ -9,7 +9,7 @@ import {
 } from './tables/workspace-list.ts';
 
 /** A request for a channel's newest messages. */
-export type GivenMessages = {
+export type PreloadedMessages = {
   channelId: string;
   answer: PromiseLike<Awaited<ReturnType<typeof requestMessages>>>;
 };
@@ -21,7 +21,7 @@ export type FirstAnswers = {
   askedAt: number;
   device?: Promise<KeptPage | null>;
   workspaces?: ListAnswer;
-  messages?: GivenMessages;
+  messages?: PreloadedMessages;
 };
 
 /**
@@ -49,7 +49,7 @@ export async function askFirst(
   };
 }
 
-const messagesOf = (client: RowsClient, channelId: string): GivenMessages => ({
+const messagesOf = (client: RowsClient, channelId: string): PreloadedMessages => ({
   channelId,
   answer: sent(requestMessages(client, channelId, FIRST_PAGE, 'newest')),
 });

@@ -1,6 +1,6 @@
 import { resetCollections } from './collections/collections.ts';
 import type { Access } from './connection/access.ts';
-import type { FirstAnswers, GivenMessages } from './first-answers.ts';
+import type { FirstAnswers, PreloadedMessages } from './first-answers.ts';
 import { atOnce, withTimeout } from './base/schedule.ts';
 import { countWaiting } from './queue/queue.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -49,7 +49,7 @@ export function followSession(
   };
 
   /** Messages that have already arrived are shown together with the workspace, not after it. */
-  const openGiven = async (messages: GivenMessages | undefined) => {
+  const openGiven = async (messages: PreloadedMessages | undefined) => {
     if (!messages || !parts.ownParticipant(messages.channelId)) return;
     await atOnce(windows.openChannel(messages.channelId));
   };

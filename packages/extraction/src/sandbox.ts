@@ -68,11 +68,11 @@ function answerOf(child: ChildProcess, order: Claim & { path: string }): Promise
   return new Promise((resolve, reject) => {
     const refuse = (code: RefusalCode, cause?: unknown) => reject(new Refusal(code, cause));
     child.once('message', (message) => {
-      const told = answer.parse(message);
-      if ('reading' in told) resolve(told.reading);
-      else if ('code' in told) refuse(told.code);
+      const reply = answer.parse(message);
+      if ('reading' in reply) resolve(reply.reading);
+      else if ('code' in reply) refuse(reply.code);
       // This process read only this file, so an unexpected error of a parser is the file's fault.
-      else refuse('damaged', new Error(told.fault));
+      else refuse('damaged', new Error(reply.fault));
     });
     child.on('error', reject);
     // A full heap or the kernel's OOM killer ends the process without an answer. Listen for 'close'

@@ -60,8 +60,10 @@ export async function requestAdmin(
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (answer.ok) return answer;
-  const told = z.looseObject({ msg: z.string() }).safeParse(await answer.json().catch(() => null));
-  throw new Error(told.data?.msg ?? `Auth answered ${answer.status}.`);
+  const errorBody = z
+    .looseObject({ msg: z.string() })
+    .safeParse(await answer.json().catch(() => null));
+  throw new Error(errorBody.data?.msg ?? `Auth answered ${answer.status}.`);
 }
 
 /** @throws Auth's message. */

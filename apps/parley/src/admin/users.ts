@@ -52,13 +52,13 @@ const disable: Command = async (project, name) => {
   await update(project, person, FOR_EVER);
   // On hosted Supabase a ban does not end sessions; they end at their next refresh.
   await requestAdmin(project, `admin/users/${person.id}/sessions`, 'DELETE').catch(() => null);
-  return `${told(person)} is signed out, and cannot sign in.`;
+  return `${accountLabel(person)} is signed out, and cannot sign in.`;
 };
 
 const enable: Command = async (project, name) => {
   const person = await findAccount(project, name);
   await update(project, person, 'none');
-  return `${told(person)} can sign in again.`;
+  return `${accountLabel(person)} can sign in again.`;
 };
 
 const reset: Command = async (project, name) => {
@@ -72,7 +72,7 @@ const reset: Command = async (project, name) => {
 const endSessions: Command = async (project, name) => {
   const person = await findAccount(project, name);
   await requestAdmin(project, `admin/users/${person.id}/sessions`, 'DELETE');
-  return `${told(person)} is signed out everywhere.`;
+  return `${accountLabel(person)} is signed out everywhere.`;
 };
 
 const removeFactors: Command = async (project, name) => {
@@ -82,13 +82,13 @@ const removeFactors: Command = async (project, name) => {
     const which = { id, userId: person.id };
     refuse((await project.client.auth.admin.mfa.deleteFactor(which)).error);
   }
-  return `${told(person)} has no second factor any more (there were ${factors.length}).`;
+  return `${accountLabel(person)} has no second factor any more (there were ${factors.length}).`;
 };
 
 const remove: Command = async (project, name) => {
   const person = await findAccount(project, name);
   refuse((await project.client.auth.admin.deleteUser(person.id)).error);
-  return `${told(person)} is deleted.`;
+  return `${accountLabel(person)} is deleted.`;
 };
 
 const setRole =
@@ -101,8 +101,8 @@ const setRole =
       .eq('id', person.id)
       .select('id');
     refuse(error);
-    if (data?.length !== 1) throw new Error(`${told(person)} has no profile.`);
-    return `${told(person)} ${says}.`;
+    if (data?.length !== 1) throw new Error(`${accountLabel(person)} has no profile.`);
+    return `${accountLabel(person)} ${says}.`;
   };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -137,7 +137,7 @@ function line(person: Account, isAdmin: boolean): string {
     ...(person.factors?.some(({ status }) => status === 'verified') ? ['second factor'] : []),
     person.last_sign_in_at ? `last in ${person.last_sign_in_at.slice(0, 10)}` : 'never in',
   ];
-  return `${person.id}  ${told(person)}  ${state.join(', ')}`;
+  return `${person.id}  ${accountLabel(person)}  ${state.join(', ')}`;
 }
 
-const told = ({ email, phone, id }: Account): string => email || phone || id;
+const accountLabel = ({ email, phone, id }: Account): string => email || phone || id;

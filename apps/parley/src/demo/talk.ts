@@ -13,7 +13,7 @@ export type Ids = {
   people: ReadonlyMap<PersonKey, string>;
 };
 export type ChannelIds = { workspace_id: string; channel_id: string };
-type Said = { line: StoryLine; id: string; at: Date; text: string; parts: MessagePart[] };
+type DatedLine = { line: StoryLine; id: string; at: Date; text: string; parts: MessagePart[] };
 type Options = {
   ids: Ids;
   calendar: Calendar;
@@ -36,19 +36,19 @@ export async function writeTalk(
   options: Options,
 ): Promise<Map<string, string>> {
   const { ids, calendar } = options;
-  const said = await sayable(channelIds, lines, options);
-  const keyed = new Map(said.flatMap(({ line, id }) => (line.key ? [[line.key, id]] : [])));
+  const datedLines = await sayable(channelIds, lines, options);
+  const keyed = new Map(datedLines.flatMap(({ line, id }) => (line.key ? [[line.key, id]] : [])));
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     const writer = new Writer(tx, channelIds, ids, keyed);
-    await writer.messages(said);
-    await writer.reactions(said);
-    await writer.polls(said);
-    await writer.calls(said, calendar);
-    await writer.readMarks(said, calendar.at(0, '06:00'));
+    await writer.messages(datedLines);
+    await writer.reactions(datedLines);
+    await writer.polls(datedLines);
+    await writer.calls(datedLines, calendar);
+    await writer.readMarks(datedLines, calendar.at(0, '06:00'));
     // Enable triggers, so that files are extracted for search and for the assistant.
     await tx`set local session_replication_role = origin`;
-    await writer.attachments(said);
+    await writer.attachments(datedLines);
   });
   return keyed;
 }
@@ -58,8 +58,8 @@ async function sayable(
   channelIds: ChannelIds,
   lines: readonly StoryLine[],
   { calendar, storage, files }: Options,
-): Promise<Said[]> {
-  const said: Said[] = [];
+): Promise<DatedLine[]> {
+  const datedLines: DatedLine[] = [];
   for (const [index, line] of lines.entries()) {
     // Seconds keep the order of messages in the same minute.
     const at = new Date(calendar.at(line.day, line.at).getTime() + (index % 60) * 1000);
@@ -75,9 +75,9 @@ async function sayable(
       const summary = await attachFile(storage, { ...channelIds, message_id: id }, file);
       parts.push({ type: 'data-attachments', id: `${id}-attachments`, data: [summary] });
     }
-    said.push({ line, id, at, text, parts });
+    datedLines.push({ line, id, at, text, parts });
   }
-  return said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return datedLines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Writes the rows of one channel. */
@@ -99,7 +99,7 @@ class Writer {
     this.#keyed = keyed;
   }
 
-  async messages(said: readonly Said[]): Promise<void> {
+  async messages(said: readonly DatedLine[]): Promise<void> {
     const rows = said.map((one) => {
       const { line, id, at, text, parts } = one;
       const replies = said.filter(({ line: { under } }) => under && under === line.key);
@@ -130,7 +130,7 @@ class Writer {
     if (rows.length > 0) await this.#tx`insert into public.messages ${this.#tx(rows)}`;
   }
 
-  async attachments(said: readonly Said[]): Promise<void> {
+  async attachments(said: readonly DatedLine[]): Promise<void> {
     const rows = said.flatMap(({ id, at, parts }) =>
       parts
         .flatMap((part) => (part.type === 'data-attachments' ? part.data : []))
@@ -147,7 +147,7 @@ class Writer {
     if (rows.length > 0) await this.#tx`insert into public.attachments ${this.#tx(rows)}`;
   }
 
-  async reactions(said: readonly Said[]): Promise<void> {
+  async reactions(said: readonly DatedLine[]): Promise<void> {
     const rows = said.flatMap(({ line, id, at }) =>
       Object.entries(line.reactions ?? {}).flatMap(([emoji, by]) =>
         by.map((key, index) => ({
@@ -162,7 +162,7 @@ class Writer {
     if (rows.length > 0) await this.#tx`insert into public.reactions ${this.#tx(rows)}`;
   }
 
-  async polls(said: readonly Said[]): Promise<void> {
+  async polls(said: readonly DatedLine[]): Promise<void> {
     for (const { line, id, at, text } of said) {
       if (!line.poll) continue;
       const poll = v7({ msecs: at.getTime() });
@@ -190,7 +190,7 @@ class Writer {
   }
 
   /** Mention notifications from before today are already read. */
-  async calls(said: readonly Said[], calendar: Calendar): Promise<void> {
+  async calls(said: readonly DatedLine[], calendar: Calendar): Promise<void> {
     const today = calendar.at(0, '06:00');
     const rows = said.flatMap(({ line, id, at, text }) =>
       this.#called(text)
@@ -211,7 +211,7 @@ class Writer {
   }
 
   /** Everybody has read the messages from before today, and those before their own last message. */
-  async readMarks(said: readonly Said[], today: Date): Promise<void> {
+  async readMarks(said: readonly DatedLine[], today: Date): Promise<void> {
     for (const { key } of people) {
       const spoke = said.findLast(({ line }) => line.by === key)?.at;
       const before = said.findLast(({ at }) => at < today)?.at ?? today;

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const highest = (kind: Foot) => Math.max(0, ...heights[kind].values());
 const total = () => highest('composer') + highest('bar');
-const tell = () => listeners.forEach((listener) => listener());
+const notifyListeners = () => listeners.forEach((listener) => listener());
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -26,13 +26,13 @@ function useSpace(kind: Foot, ref: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       heights[kind].set(element, element.offsetHeight);
-      tell();
+      notifyListeners();
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       heights[kind].delete(element);
-      tell();
+      notifyListeners();
     };
   }, [kind, ref]);
 }

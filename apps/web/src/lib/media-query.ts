@@ -7,13 +7,13 @@
  * const stop = dark.onChange(() => console.log(dark.matches()));
  */
 export function mediaQuery(text: string) {
-  const told = matchMedia(text);
+  const query = matchMedia(text);
   return {
     matches: (): boolean => matchMedia(text).matches,
     /** @returns a function that unsubscribes */
     onChange(listener: () => void): () => void {
-      told.addEventListener('change', listener);
-      return () => told.removeEventListener('change', listener);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
     },
   };
 }

@@ -7,7 +7,7 @@ const AWAITED_AT_LATEST_MS = 30_000;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 /** Number of announcements still pending. */
-let telling = 0;
+let pending = 0;
 /** Number of announcements made. */
 let announced = 0;
 
@@ -24,7 +24,7 @@ export const painted: Promise<void> = promise;
 export function pageShown(): void {
   let known = -1;
   const looking = setInterval(() => {
-    if (telling === 0 && announced === known) resolve();
+    if (pending === 0 && announced === known) resolve();
     known = announced;
   }, QUIET_MS);
   setTimeout(resolve, AWAITED_AT_LATEST_MS);
@@ -33,10 +33,10 @@ export function pageShown(): void {
 
 /** Announces content still to come. @returns a function that withdraws it */
 export function announce(): () => void {
-  telling += 1;
+  pending += 1;
   announced += 1;
   return () => {
-    telling -= 1;
+    pending -= 1;
   };
 }
 

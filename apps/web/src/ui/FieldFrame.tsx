@@ -26,7 +26,7 @@ export function FieldFrame({
   children,
 }: FieldFrameProps) {
   const id = useId();
-  const says = error !== undefined || Boolean(description);
+  const hasDescription = error !== undefined || Boolean(description);
   return (
     <div
       data-slot="textfield"
@@ -38,7 +38,7 @@ export function FieldFrame({
       <label htmlFor={id} data-slot="label" className="label">
         {label}
       </label>
-      {children({ id, 'aria-describedby': says ? `${id}-said` : undefined })}
+      {children({ id, 'aria-describedby': hasDescription ? `${id}-said` : undefined })}
       {error !== undefined && (
         <span id={`${id}-said`} data-visible className="field-error text-sm text-bad">
           {error}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conversation, said } from '../testing/conversations.ts';
+import { conversation, userTurn } from '../testing/conversations.ts';
 import { nextStep } from './compose.ts';
 
 /** The answer to a person who asks for the whole contents of a file. */
 function told(name: string, lines: readonly string[]): string | undefined {
   const step = nextStep(
-    { ...conversation([said('Dee', `What does ${name} contain?`)]), isAddressed: true },
+    { ...conversation([userTurn('Dee', `What does ${name} contain?`)]), isAddressed: true },
     { now: new Date('2026-03-04T11:00:00Z'), timezone: 'UTC' },
     [
       {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversation, said } from '../testing/conversations.ts';
+import { conversation, userTurn } from '../testing/conversations.ts';
 import { nextStep } from './compose.ts';
 
 const risk = (number: number, title: string, due_on: string | null, status = 'open') => ({
@@ -20,7 +20,7 @@ const REGISTER = [
 
 function ask(question: string, risks = REGISTER) {
   const step = nextStep(
-    { ...conversation([said('Dee', question)]), isAddressed: true },
+    { ...conversation([userTurn('Dee', question)]), isAddressed: true },
     { now: new Date('2026-03-04T11:00:00Z'), timezone: 'UTC' },
     [{ tool: 'find_risks', output: { count: risks.length, risks } }],
     new Set(['find_risks']),

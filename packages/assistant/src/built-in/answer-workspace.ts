@@ -87,7 +87,7 @@ export function answerList(context: AnswerContext): Composed {
     );
   }
   if (intent.what === 'files') {
-    if (findings.files.length === 0) return filesSaid(context);
+    if (findings.files.length === 0) return composeFiles(context);
     const lines = findings.files.map(({ name, by, at, size, link }) =>
       [markdownLink(name, link), details(by, at && timeFor(at, language, clock.timezone), size)]
         .filter(Boolean)
@@ -109,7 +109,7 @@ export function answerList(context: AnswerContext): Composed {
 }
 
 /** The files that are mentioned in the conversation. */
-function filesSaid({ earlier, say, findings }: AnswerContext): Composed {
+function composeFiles({ earlier, say, findings }: AnswerContext): Composed {
   const files =
     findings.times('find_files') > 0
       ? []
@@ -247,11 +247,13 @@ export function answerNext(context: AnswerContext): Composed {
 
 /** The statuses that people have set: only they know who is on holiday. */
 export function answerStatuses({ findings, say }: AnswerContext): Composed {
-  const told = findings.people.filter(({ status }) => status !== '');
-  if (told.length === 0) return { text: say.noStatuses, sources: [] };
+  const withStatus = findings.people.filter(({ status }) => status !== '');
+  if (withStatus.length === 0) return { text: say.noStatuses, sources: [] };
   return list(
     say.statuses,
-    told.map(({ name, status, link }) => `**${markdownLink(name, link)}** — ${plainName(status)}`),
+    withStatus.map(
+      ({ name, status, link }) => `**${markdownLink(name, link)}** — ${plainName(status)}`,
+    ),
     say.more,
     findings.total('find_people'),
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conversation, replied, said } from '../testing/conversations.ts';
+import { conversation, assistantTurn, userTurn } from '../testing/conversations.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { nextStep } from './compose.ts';
 
 const history = [
-  said('Ada', 'The pump for the school arrives on Friday. I will call the electrician.'),
-  said('Bo', 'Lunch at noon?'),
-  said('Cy', 'The permit for Canal Road was granted this morning.'),
+  userTurn('Ada', 'The pump for the school arrives on Friday. I will call the electrician.'),
+  userTurn('Bo', 'Lunch at noon?'),
+  userTurn('Cy', 'The permit for Canal Road was granted this morning.'),
 ];
 /** The answer without tools to a message that addresses the assistant; null for silence. */
 function compose(about: Conversation) {
@@ -24,9 +24,9 @@ function composeUnasked(about: Conversation) {
 }
 
 const ask = (text: string, prompt = '', more: Parameters<typeof conversation>[1] = {}) =>
-  compose(conversation([...history, said('Dee', text)], { ...more, channel: { prompt } }));
+  compose(conversation([...history, userTurn('Dee', text)], { ...more, channel: { prompt } }));
 const overhear = (text: string, prompt = '') =>
-  composeUnasked(conversation([...history, said('Dee', text)], { channel: { prompt } }));
+  composeUnasked(conversation([...history, userTurn('Dee', text)], { channel: { prompt } }));
 const textOf = (...question: Parameters<typeof ask>) => ask(...question)?.text;
 
 test('answers a question with a quote, its author, its time and a link', () => {
@@ -69,9 +69,9 @@ test('quotes older messages and files as well', () => {
 test('does not use a question it has answered before as an answer', () => {
   const answer = compose(
     conversation([
-      said('Dee', 'Is there a checklist for the heat pump?'),
-      replied('I found this'),
-      said('Dee', 'How do I commission a heat pump?'),
+      userTurn('Dee', 'Is there a checklist for the heat pump?'),
+      assistantTurn('I found this'),
+      userTurn('Dee', 'How do I commission a heat pump?'),
     ]),
   );
   expect(answer?.text).not.toContain('a checklist for the heat pump');
@@ -101,8 +101,8 @@ test('says once in a conversation that it has no language model and who can chan
   const told = compose(
     conversation([
       ...history,
-      replied(textOf('Is there a permit?') ?? ''),
-      said('Dee', 'And the pump?'),
+      assistantTurn(textOf('Is there a permit?') ?? ''),
+      userTurn('Dee', 'And the pump?'),
     ]),
   );
   expect(told?.text).not.toContain('Without a language model');
@@ -126,10 +126,10 @@ test('lists quotes for summaries, tasks and dates', () => {
 
 test('leaves requests to the assistant out of a summary', () => {
   const turns = [
-    said('Bo', 'Hi there'),
-    said('Bo', 'The survey is on Friday.'),
-    said('Ada', 'summarise please'),
-    said('Dee', 'Recap?'),
+    userTurn('Bo', 'Hi there'),
+    userTurn('Bo', 'The survey is on Friday.'),
+    userTurn('Ada', 'summarise please'),
+    userTurn('Dee', 'Recap?'),
   ];
   expect(compose(conversation(turns))?.text).toMatch(
     /^The last message, by Bo, in short:\n- The survey is on Friday\. — \[Bo, [^\n]*\n\n\*Without a language/,
@@ -148,7 +148,7 @@ test('does not answer a question about something that was never mentioned', () =
   expect(textOf('Where is the stapler?')).toContain(
     'I couldn’t find anything about that in this conversation.',
   );
-  expect(compose(conversation([said('Dee', 'Summarise')]))?.text).toContain('I couldn’t find');
+  expect(compose(conversation([userTurn('Dee', 'Summarise')]))?.text).toContain('I couldn’t find');
 });
 
 test('returns a greeting in the language of the greeting', () => {
@@ -219,8 +219,8 @@ test('answers a person who addresses it, but never with the prompt or their own 
 test('shows only the name of a file in a message, not the form for models', () => {
   const answer = compose(
     conversation([
-      said('Ada', 'The roof leaks again.\n[file: roof_a.png, image/png, 99.6 kB]'),
-      said('Dee', 'What did Ada say about the roof_a.png file?'),
+      userTurn('Ada', 'The roof leaks again.\n[file: roof_a.png, image/png, 99.6 kB]'),
+      userTurn('Dee', 'What did Ada say about the roof_a.png file?'),
     ]),
   );
   expect(answer?.text).toContain('roof\\_a.png');
@@ -242,8 +242,8 @@ test('follows the language and form that the prompt asks for', () => {
 test('escapes a name so that it cannot break out of its citation', () => {
   const answer = compose(
     conversation([
-      said('[x](http://evil)', 'The key is blue.'),
-      said('Dee', 'Which colour has the key?'),
+      userTurn('[x](http://evil)', 'The key is blue.'),
+      userTurn('Dee', 'Which colour has the key?'),
     ]),
   );
   expect(answer?.text).toContain('[\\[x\\](http://evil), ');

@@ -130,12 +130,12 @@ function answer(context: AnswerContext): Composed {
 
 /** Says once in a conversation that the built-in model answers; it does not repeat it. */
 function withModesty(text: string, { turns }: Conversation, language: Language): string {
-  const isTold = turns.some(
+  const isAlreadySaid = turns.some(
     (turn) =>
       turn.role === 'assistant' &&
       Object.values(LANGUAGES).some(({ phrases }) => turn.text.includes(phrases.modest)),
   );
-  return isTold ? text : `${text}\n\n${LANGUAGES[language].phrases.modest}`;
+  return isAlreadySaid ? text : `${text}\n\n${LANGUAGES[language].phrases.modest}`;
 }
 
 /** Applies the form that the prompt asks for. */

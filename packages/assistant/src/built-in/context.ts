@@ -70,19 +70,20 @@ export class AnswerContext {
 
   /** The person a question names, or null. 'My' means the person who asks. */
   get personMeant(): string | null {
-    const said = this.text.toLowerCase();
+    const lowerText = this.text.toLowerCase();
     const names = (name: string) =>
       new RegExp(
         `(?<![\\p{L}\\p{N}])${name.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}])`,
         'u',
-      ).test(said);
+      ).test(lowerText);
     const whole =
       this.people.find((person) => names(person)) ??
       this.people.find(
         (person) => (person.split(' ')[0] ?? '').length > 1 && names(person.split(' ')[0] ?? ''),
       );
     return (
-      whole ?? (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(said) ? this.asked.author : null)
+      whole ??
+      (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(lowerText) ? this.asked.author : null)
     );
   }
 

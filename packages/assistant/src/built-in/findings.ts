@@ -10,7 +10,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-const told = z.object({ author: text, at: text, text, link: z.string() });
+const messageSchema = z.object({ author: text, at: text, text, link: z.string() });
 const hit = z.object({
   kind: z.string(),
   title: text,
@@ -95,7 +95,7 @@ export class Findings {
 
   /** The messages in the results of all tools, without duplicates, in chronological order. */
   get messages(): Quotable[] {
-    const lists = z.object({ messages: z.array(told) });
+    const lists = z.object({ messages: z.array(messageSchema) });
     const many = z.object({ channels: z.array(lists) });
     const all = [
       ...['read_period', 'list_decisions_and_actions'].flatMap((tool) =>
@@ -114,7 +114,11 @@ export class Findings {
   get news(): { channel: string; leftOut: number; messages: Quotable[] }[] | null {
     const shape = z.object({
       channels: z.array(
-        z.object({ channel: z.string(), left_out: z.number().catch(0), messages: z.array(told) }),
+        z.object({
+          channel: z.string(),
+          left_out: z.number().catch(0),
+          messages: z.array(messageSchema),
+        }),
       ),
     });
     const [news] = this.#of('since_i_was_away', shape);
@@ -214,7 +218,7 @@ export class Findings {
 const linkOf = (item: unknown) => JSON.stringify(item);
 
 /** The message's id comes from its link, so that it can be cited as a source. */
-const saidOf = ({ author, at, text: words, link }: z.output<typeof told>): Quotable => ({
+const saidOf = ({ author, at, text: words, link }: z.output<typeof messageSchema>): Quotable => ({
   id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
   author,
   at,

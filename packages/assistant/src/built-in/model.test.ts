@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { generate } from '../generation.ts';
-import { conversation, said } from '../testing/conversations.ts';
+import { conversation, userTurn } from '../testing/conversations.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { builtInModel } from './model.ts';
 
 const never = new AbortController().signal;
 const limits = { idleMs: 20_000, totalMs: 20_000, shutdown: never };
 const asked = conversation(
-  [said('Ada', 'The crane weighs 40 tons.'), said('Bo', 'How heavy is the crane?')],
+  [userTurn('Ada', 'The crane weighs 40 tons.'), userTurn('Bo', 'How heavy is the crane?')],
   { isAddressed: true },
 );
 
@@ -32,7 +32,7 @@ test('streams word by word and names the messages it quotes', async () => {
 });
 
 test('stays silent with a reason when nobody addresses it', async () => {
-  const idle = conversation([said('Ada', 'How heavy is the crane, Bo?')]);
+  const idle = conversation([userTurn('Ada', 'How heavy is the crane, Bo?')]);
   expect(
     await generate({
       ...limits,
@@ -75,7 +75,9 @@ const searching = () =>
   ]);
 
 test('calls the tools it is offered and quotes their results', async () => {
-  const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
+  const question = conversation([userTurn('Bo', 'How heavy is the gearbox?')], {
+    isAddressed: true,
+  });
   const generated = await generate({
     ...limits,
     model: builtInModel(question),
@@ -93,7 +95,9 @@ test('calls the tools it is offered and quotes their results', async () => {
 });
 
 test('says that it found nothing without tools', async () => {
-  const question = conversation([said('Bo', 'How heavy is the gearbox?')], { isAddressed: true });
+  const question = conversation([userTurn('Bo', 'How heavy is the gearbox?')], {
+    isAddressed: true,
+  });
   expect(
     await generate({
       ...limits,

@@ -41,7 +41,7 @@ export function periodIn(text: string, { now, timezone }: Clock): Period | null 
   const day = (days: number) =>
     startOfDay(new Date(today.getTime() + days * DAY_MS + DAY_MS / 2), timezone);
   const monday = -((weekdayOf(today, timezone) + WEEK - 1) % WEEK);
-  const says = (words: string) =>
+  const mentions = (words: string) =>
     new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu').test(text);
 
   const since = /(?<!\p{L})(?:since|seit)\s+(?:last |letzte[mn] )?(\p{L}+)/iu.exec(text)?.[1];
@@ -61,25 +61,28 @@ export function periodIn(text: string, { now, timezone }: Clock): Period | null 
       return { from: new Date(now.getTime() - number * 3_600_000), to: null };
     return { from: day(-number * (/^w/i.test(unit) ? WEEK : 1)), to: null };
   }
-  if (says('day before yesterday|vorgestern')) return { from: day(-2), to: day(-1) };
-  if (says('yesterday|gestern')) return { from: day(-1), to: day(0) };
-  if (says('day after tomorrow|übermorgen')) return { from: day(2), to: day(3) };
-  if (says('tomorrow') || /(?<!guten )(?<!\p{L})(?:morgen)(?!\p{L})(?<!heute morgen)/iu.test(text))
+  if (mentions('day before yesterday|vorgestern')) return { from: day(-2), to: day(-1) };
+  if (mentions('yesterday|gestern')) return { from: day(-1), to: day(0) };
+  if (mentions('day after tomorrow|übermorgen')) return { from: day(2), to: day(3) };
+  if (
+    mentions('tomorrow') ||
+    /(?<!guten )(?<!\p{L})(?:morgen)(?!\p{L})(?<!heute morgen)/iu.test(text)
+  )
     return { from: day(1), to: day(2) };
-  if (says('today|this (?:morning|afternoon|evening)|tonight|heute'))
+  if (mentions('today|this (?:morning|afternoon|evening)|tonight|heute'))
     return { from: day(0), to: day(1) };
-  if (says('last week|letzter? woche|letzten woche|vergangenen? woche|vorige woche'))
+  if (mentions('last week|letzter? woche|letzten woche|vergangenen? woche|vorige woche'))
     return { from: day(monday - WEEK), to: day(monday) };
-  if (says('next week|nächste[nr]? woche|kommende[nr]? woche'))
+  if (mentions('next week|nächste[nr]? woche|kommende[nr]? woche'))
     return { from: day(monday + WEEK), to: day(monday + 2 * WEEK) };
-  if (says('(?:this|the) week|diese[rn]? woche|der woche|wöchentlich'))
+  if (mentions('(?:this|the) week|diese[rn]? woche|der woche|wöchentlich'))
     return { from: day(monday), to: day(monday + WEEK) };
   const dayOfMonth = Number(
     new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: timezone }).format(now),
   );
-  if (says('this month|diese[nrm]? monat'))
+  if (mentions('this month|diese[nrm]? monat'))
     return { from: day(1 - dayOfMonth), to: firstOfNextMonth(day(1 - dayOfMonth), timezone) };
-  if (says('last month|letzten monat|letztem monat'))
+  if (mentions('last month|letzten monat|letztem monat'))
     return { from: startOfMonthBefore(day(1 - dayOfMonth), timezone), to: day(1 - dayOfMonth) };
   return null;
 }

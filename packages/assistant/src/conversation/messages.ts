@@ -64,7 +64,7 @@ export async function readConversationMessages(
   const before = isLate
     ? await read('The conversation', page().lte('created_at', asked.created_at))
     : newest.slice(newest.findIndex(({ id }) => id === asked.id));
-  const said = [
+  const messages = [
     ...before.filter(({ id }) => id !== asked.id).toReversed(),
     ...since.toReversed().filter(({ role }) => role === 'assistant'),
   ];
@@ -72,9 +72,9 @@ export async function readConversationMessages(
   const repliedTo =
     parentId === null
       ? null
-      : (said.find(({ id }) => id === parentId) ??
+      : (messages.find(({ id }) => id === parentId) ??
         (await readMessage(asker, 'The message replied to', parentId)));
-  return { before: said, othersWroteSince: isLate || since.length > 0, repliedTo };
+  return { before: messages, othersWroteSince: isLate || since.length > 0, repliedTo };
 }
 
 /**
@@ -87,8 +87,8 @@ export function messagesForModel(
   summary: Summary | null,
 ): Message[] {
   const recent = withoutSummarised(before, summary);
-  const told = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
-  return [...told.filter(({ role }) => role !== 'system'), asked];
+  const withParent = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
+  return [...withParent.filter(({ role }) => role !== 'system'), asked];
 }
 
 /** Leaves out messages that the summary covers, except the newest. */

@@ -2,7 +2,7 @@ import { newId } from '@parley/model';
 import type { Conversation } from '../conversation/conversation.ts';
 import { readConversation } from '../conversation/read.ts';
 import type { Client } from '../identity.ts';
-import type { Heard } from './read.ts';
+import type { RehearsedConversation } from './read.ts';
 
 /** A draft of a prompt, and the assistant that would follow it. */
 export type RehearsedPart = {
@@ -22,7 +22,7 @@ export type RehearsedPart = {
 export async function momentOf(
   reader: Client,
   part: RehearsedPart,
-  { id, called }: Heard,
+  { id, called }: RehearsedConversation,
 ): Promise<Conversation | null> {
   const { workspace_id, channel_id, profile_id } = part;
   const conversation = await readConversation(reader, {
@@ -58,7 +58,7 @@ export async function momentOf(
  */
 export function unasked(
   { profile_id, mode }: RehearsedPart,
-  { called }: Heard,
+  { called }: RehearsedConversation,
 ): 'other_called' | 'not_mentioned' | null {
   if (called.includes(profile_id)) return null;
   if (called.length > 0) return 'other_called';

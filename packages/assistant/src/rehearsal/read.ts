@@ -3,7 +3,7 @@ import { REHEARSED_MESSAGES } from '@parley/model/prompts';
 import { type Client, read } from '../identity.ts';
 
 /** A person's message in a rehearsal. */
-export type Heard = {
+export type RehearsedConversation = {
   id: string;
   /** The assistants that the message mentions or replies to. */
   called: string[];
@@ -19,10 +19,10 @@ type Row = Pick<Message, 'id' | 'reply_to_id' | 'metadata'>;
  * @param reader reads with the rights of the person who rehearses
  * @throws BackendError
  */
-export async function readHeard(
+export async function readRehearsedConversation(
   reader: Client,
   { channel_id, profile_id }: Scope,
-): Promise<Heard[]> {
+): Promise<RehearsedConversation[]> {
   const newest: Row[] = await read(
     'The messages',
     reader
@@ -50,7 +50,7 @@ export async function readHeard(
       reader,
       messages.flatMap(({ reply_to_id: id }) => id ?? []),
     ),
-    readSaid(
+    readActualAnswers(
       reader,
       messages.map(({ id }) => id),
       profile_id,
@@ -80,7 +80,7 @@ async function readAuthors(reader: Client, ids: string[]): Promise<Map<string, s
 }
 
 /** An assistant's actual answers to these messages, by message. */
-async function readSaid(
+async function readActualAnswers(
   reader: Client,
   ids: string[],
   assistant: string,

@@ -6,7 +6,7 @@ import type { RehearsedPart } from './moment.ts';
 /** The columns of a rehearsal that its job needs. */
 export type Wanted = RehearsedPart & { id: string; asked_by: string; results: RehearsalResult[] };
 
-type Told = { code: string; message: string; hint: string | null };
+type StoredFailure = { code: string; message: string; hint: string | null };
 
 /** @returns null if the rehearsal was stopped, which deletes its row, or has ended. */
 export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
@@ -31,8 +31,8 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
 export async function readRefusal(
   pool: Pool,
   { workspace_id, channel_id, asked_by }: Wanted,
-): Promise<Told | null> {
-  const { rows } = await pool.query<{ refusal: Told | null }>(
+): Promise<StoredFailure | null> {
+  const { rows } = await pool.query<{ refusal: StoredFailure | null }>(
     'select private.run_refusal($1, $2, $3) as refusal',
     [workspace_id, channel_id, asked_by],
   );
@@ -45,7 +45,7 @@ export async function show(
   id: string,
   status: Rehearsal['status'],
   results: readonly RehearsalResult[],
-  error: Told | null = null,
+  error: StoredFailure | null = null,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     'update public.rehearsals set status = $2, results = $3::jsonb, error = $4::jsonb where id = $1',

@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
 import { untrustedText } from '../untrusted-text.ts';
 import { momentOf, unasked } from './moment.ts';
-import { type Heard, readHeard } from './read.ts';
+import { type RehearsedConversation, readRehearsedConversation } from './read.ts';
 import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
 
 export type RehearseOptions = {
@@ -61,7 +61,7 @@ export const rehearse =
         rehearsal: wanted.id,
         cause: options.describe(error),
       });
-      await show(pool, wanted.id, 'failed', wanted.results, told(failureOf(error)));
+      await show(pool, wanted.id, 'failed', wanted.results, storedFailure(failureOf(error)));
     } finally {
       watch.end();
     }
@@ -92,7 +92,7 @@ class Performance {
   async play(): Promise<void> {
     const refusal = await readRefusal(this.#pool, this.#wanted);
     if (refusal) return void (await this.#show('failed', [], refusal));
-    const heard = await readHeard(this.#reader, this.#wanted);
+    const heard = await readRehearsedConversation(this.#reader, this.#wanted);
     // Messages that an earlier attempt has answered are skipped.
     const known = new Map(
       this.#wanted.results
@@ -125,7 +125,7 @@ class Performance {
    * @throws errors that end the whole rehearsal: the service stops, or the database cannot be
    * reached
    */
-  async #resultOf(message: Heard): Promise<Partial<RehearsalResult>> {
+  async #resultOf(message: RehearsedConversation): Promise<Partial<RehearsalResult>> {
     const reason = unasked(this.#wanted, message);
     if (reason === 'other_called') return { state: 'done', reason };
     if (Date.now() > this.#until || this.#tokens.input + this.#tokens.output > TOTAL_TOKENS)
@@ -151,7 +151,7 @@ class Performance {
         rehearsal: this.#wanted.id,
         cause: this.#options.describe(error),
       });
-      return { state: 'failed', error: told(failureOf(error)) };
+      return { state: 'failed', error: storedFailure(failureOf(error)) };
     }
   }
 
@@ -199,7 +199,7 @@ class Performance {
   }
 }
 
-const blank = ({ id, said }: Heard): RehearsalResult => ({
+const blank = ({ id, said }: RehearsedConversation): RehearsalResult => ({
   message_id: id,
   said: short(said),
   would: null,
@@ -214,7 +214,7 @@ const short = (text: string | null): string | null =>
     ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …`
     : text || null;
 
-const told = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
+const storedFailure = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
 
 /**
  * Aborts once the row is gone, which is how a person stops a rehearsal. A failed check is repeated.

@@ -41,14 +41,21 @@ export const proposeRisks =
     await record(pool, job, { status: 'running', messages: 0, proposed: 0 });
     try {
       const person = options.clientOf(job.profile_id);
-      const said = await readRecentMessages(person, job.workspace_id);
+      const messages = await readRecentMessages(person, job.workspace_id);
       const known = await readKnown(person, job.workspace_id);
-      const found = news(merged(await candidates(options, job.workspace_id, said), said), known);
+      const found = news(
+        merged(await candidates(options, job.workspace_id, messages), messages),
+        known,
+      );
       const gravest = found
         .toSorted((a, b) => b.likelihood * b.impact - a.likelihood * a.impact)
         .slice(0, MOST);
       await propose(pool, job, gravest);
-      await record(pool, job, { status: 'done', messages: said.length, proposed: gravest.length });
+      await record(pool, job, {
+        status: 'done',
+        messages: messages.length,
+        proposed: gravest.length,
+      });
     } catch (error) {
       if (options.shutdown.aborted) throw error;
       options.log({

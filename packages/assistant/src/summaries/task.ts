@@ -62,12 +62,15 @@ export const keepSummary =
     const hasMore = rows.length === PAGE;
     const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
     if (!last || !isDue(rows)) return;
-    const said = await formatMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES));
-    const text = await carryOn(options, job, assistant, kept?.summary ?? '', said);
+    const messages = await formatMessages(
+      assistant,
+      hasMore ? rows : rows.slice(0, -KEPT_MESSAGES),
+    );
+    const text = await carryOn(options, job, assistant, kept?.summary ?? '', messages);
     const state = {
       upto_at: last.created_at,
       upto_id: last.id,
-      messages: (kept?.messages ?? 0) + said.length,
+      messages: (kept?.messages ?? 0) + messages.length,
       summary: storable(text),
     };
     if (kept)

@@ -27,7 +27,7 @@ const CONVERSATION: Conversation = {
 };
 
 /** A message of a person; its id is 'by-' and the author. */
-export const said = (author: string, text: string): Turn => ({
+export const userTurn = (author: string, text: string): Turn => ({
   id: `by-${author}`,
   author,
   role: 'user',
@@ -36,7 +36,10 @@ export const said = (author: string, text: string): Turn => ({
 });
 
 /** A message of the assistant. */
-export const replied = (text: string): Turn => ({ ...said('Assistant', text), role: 'assistant' });
+export const assistantTurn = (text: string): Turn => ({
+  ...userTurn('Assistant', text),
+  role: 'assistant',
+});
 
 /** A conversation whose last turn is the asking message. */
 export function conversation(

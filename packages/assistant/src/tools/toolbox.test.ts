@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { generate } from '../generation.ts';
 import { networkModel } from '../provider.ts';
-import { conversation, said } from '../testing/conversations.ts';
+import { conversation, userTurn } from '../testing/conversations.ts';
 import { type OpenAiServer, type Script, startOpenAiServer } from '../testing/openai-server.ts';
 import { type ToolDefinition, Toolbox } from './toolbox.ts';
 
@@ -45,7 +45,7 @@ async function ask(
   const states: { text: string; parts: string[] }[] = [];
   const generated = await generate({
     model: networkModel({ kind, apiKey: 'key', model: 'test', baseUrl: server.url }, null),
-    conversation: conversation([said('Ada', 'Which crates?')]),
+    conversation: conversation([userTurn('Ada', 'Which crates?')]),
     toolbox,
     idleMs: 20_000,
     totalMs: 20_000,

@@ -35,7 +35,7 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
     onClose: () => broken.abort(),
   });
 
-  const tell = (answers: boolean) => {
+  const notify = (answers: boolean) => {
     if (answers !== isAway) return;
     isAway = !answers;
     log({
@@ -61,7 +61,7 @@ export function watchDatabase(databaseUrl: string, log: Log): Availability {
   const watch = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       broken = new AbortController();
-      tell(await withinSilence(ask()));
+      notify(await withinSilence(ask()));
       const wake = AbortSignal.any([closing.signal, broken.signal]);
       const pause = isAway ? EVERY_MS_WHILE_AWAY : EVERY_MS;
       await sleep(pause, undefined, isAway ? { signal: closing.signal } : { signal: wake }).catch(

@@ -27,13 +27,13 @@ export function refuseDamage(error: unknown, folders: Folders): void {
 /** An error that says why the server ended, from its log. */
 export function endedEarly(folders: Folders): Error {
   const log = logOf(folders);
-  const said = lastWords(log);
-  if (/No space left on device/.test(said))
+  const lastLines = lastWords(log);
+  if (/No space left on device/.test(lastLines))
     return new Error(
       `There is no space left on the disk of ${folders.state}; make some and start again.`,
     );
   return new DamagedFolderError(
-    `The database in ${folders.data} does not start: ${said || 'it says nothing'} (${log}).`,
+    `The database in ${folders.data} does not start: ${lastLines || 'it says nothing'} (${log}).`,
     'If a file is missing or damaged, restore the data folder from a backup.',
   );
 }

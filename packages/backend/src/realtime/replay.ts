@@ -40,8 +40,8 @@ export async function replay(sql: Sql, channel: Channel, { since, limit }: Reque
   for (const { id, event, payload } of kept) {
     replaying?.tell(id);
     const meta = JSON.stringify({ replayed: true, id });
-    const told = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload},"meta":${meta}}`;
-    channel.write(frameText(encodeWithPayload(version, topic.wire, 'broadcast', told)));
+    const broadcastJson = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload},"meta":${meta}}`;
+    channel.write(frameText(encodeWithPayload(version, topic.wire, 'broadcast', broadcastJson)));
   }
   for (const bytes of replaying?.end() ?? []) channel.write(bytes);
   setTimeout(() => {

@@ -40,8 +40,8 @@ export function rowChange(message: Change, committedAt: Date): RowChange {
 
 /** If the key did not change, the log does not repeat it, so it is read from the new row. */
 function oldOf(message: Pgoutput.MessageUpdate | Pgoutput.MessageDelete): Tuple {
-  const told = message.old ?? message.key;
-  if (told || message.tag === 'delete') return told ?? {};
+  const oldRow = message.old ?? message.key;
+  if (oldRow || message.tag === 'delete') return oldRow ?? {};
   return Object.fromEntries(message.relation.keyColumns.map((key) => [key, message.new[key]]));
 }
 

@@ -112,11 +112,11 @@ export class RowChanges {
       select realtime.subscription_fault(
         ${channel.identity.caller.role}, ${schema}, ${table}, ${sql.json(filters)}) as fault`;
     if (!row?.fault) return null;
-    const told = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filters)}]`;
+    const parameters = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filters)}]`;
     const why =
       row.fault === 'not published'
-        ? `Please check Realtime is enabled for the given connect parameters: ${told}`
-        : `An exception happened so please check your connect parameters: ${told}. Exception: ${row.fault}`;
+        ? `Please check Realtime is enabled for the given connect parameters: ${parameters}`
+        : `An exception happened so please check your connect parameters: ${parameters}. Exception: ${row.fault}`;
     return `Unable to subscribe to changes with given parameters. ${why}`;
   }
 
@@ -163,9 +163,9 @@ export class RowChanges {
       }),
     );
     const texts = { new: change.new, old: change.old, subscribers: JSON.stringify(subscribers) };
-    const told = await this.#asked(change.relation, facts, texts);
-    if (told === null) return this.#send(subscriptions, JSON.stringify({ ...facts, ...UNTOLD }));
-    for (const { positions, data } of told)
+    const visible = await this.#asked(change.relation, facts, texts);
+    if (visible === null) return this.#send(subscriptions, JSON.stringify({ ...facts, ...UNTOLD }));
+    for (const { positions, data } of visible)
       this.#send(
         positions.flatMap((position) => subscriptions[position] ?? []),
         data,

@@ -45,13 +45,13 @@ export class Socket implements SocketConnection {
     this.version = version;
     this.#on = on;
     this.channels = new Channels(this, keyCaller, on);
-    const heard = () => {
+    const markAlive = () => {
       this.#heardAt = performance.now();
     };
-    ws.on('ping', heard);
-    ws.on('pong', heard);
+    ws.on('ping', markAlive);
+    ws.on('pong', markAlive);
     ws.on('message', (data, isBinary) => {
-      heard();
+      markAlive();
       try {
         this.#receive(read(version, data, isBinary));
       } catch (error) {

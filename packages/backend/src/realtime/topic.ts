@@ -176,16 +176,16 @@ export class Topic {
    * Counts deliveries; if they exceed the project's rate, ends the channels that got the message.
    */
   #write(bytesFor: (listener: Listener) => Buffer | null): void {
-    const told: Listener[] = [];
+    const recipients: Listener[] = [];
     for (const listener of this.listeners) {
       const bytes = bytesFor(listener);
       if (!bytes) continue;
       listener.write(bytes);
-      told.push(listener);
+      recipients.push(listener);
     }
-    this.#traffic.delivered += told.length;
-    if (!this.#traffic.messages.take(told.length))
-      for (const listener of told) listener.end(TOO_MANY);
+    this.#traffic.delivered += recipients.length;
+    if (!this.#traffic.messages.take(recipients.length))
+      for (const listener of recipients) listener.end(TOO_MANY);
   }
 }
 

@@ -56,10 +56,10 @@ export async function startServices(
   const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });
   shutdown.add('data API', () => dataApi.close());
   const stored = await startStorage(start, database, identity, callers);
-  const heard = await startRealtime(start, database, callers);
-  auth.onEnded((session) => heard.realtime.endSession(session));
+  const realtimeServices = await startRealtime(start, database, callers);
+  auth.onEnded((session) => realtimeServices.realtime.endSession(session));
   const functions = startFunctions(start, database, identity);
-  return { auth, callers, dataApi, functions, ...stored, ...heard };
+  return { auth, callers, dataApi, functions, ...stored, ...realtimeServices };
 }
 
 async function startAuth(

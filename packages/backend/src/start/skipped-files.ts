@@ -24,9 +24,12 @@ export function skippedFiles(workdir: string, config: Pick<ProjectConfig, 'db'>)
       )
     : [];
   return [
-    told(migrations, 'Migrations not applied (a file is called <digits>_<name>.sql)'),
-    told(seeds, 'Seeds not found'),
-    told(functions, 'Functions not served (a name is a letter, then letters, digits, - and _)'),
+    warningFor(migrations, 'Migrations not applied (a file is called <digits>_<name>.sql)'),
+    warningFor(seeds, 'Seeds not found'),
+    warningFor(
+      functions,
+      'Functions not served (a name is a letter, then letters, digits, - and _)',
+    ),
   ].flat();
 }
 
@@ -37,5 +40,5 @@ const entriesOf = (folder: string, options: { recursive?: boolean } = {}): strin
         .toSorted()
     : [];
 
-const told = (paths: readonly string[], why: string): string[] =>
+const warningFor = (paths: readonly string[], why: string): string[] =>
   paths.length === 0 ? [] : [`${why}: ${paths.join(', ')}.`];

@@ -35,14 +35,14 @@ const listQuery = z.object({
 });
 
 /** PostgreSQL returns bigint as text, but the clients' types promise a number. */
-const told = (tx: TransactionSql) =>
+const bucketColumns = (tx: TransactionSql) =>
   tx`id, name, coalesce(owner::text, '') as owner, public,
     file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at, updated_at`;
 
 function listed(tx: TransactionSql, asked: z.infer<typeof listQuery>) {
   const direction = asked.sortOrder === 'desc' ? tx`desc` : tx`asc`;
   const found = asked.search ? tx`where position(lower(${asked.search}) in lower(name)) > 0` : tx``;
-  return tx`select ${told(tx)}, type from storage.buckets ${found}
+  return tx`select ${bucketColumns(tx)}, type from storage.buckets ${found}
     order by ${tx(asked.sortColumn)} ${direction}, id
     limit ${asked.limit ?? null} offset ${asked.offset ?? 0}`;
 }
@@ -107,7 +107,7 @@ export function bucketRoutes(sql: Sql, disk: Disk): Hono<StorageEnv> {
     const [bucket] = await asStorageCaller(
       sql,
       callerOf(c),
-      (tx) => tx`select ${told(tx)} from storage.buckets where id = ${c.req.param('id')}`,
+      (tx) => tx`select ${bucketColumns(tx)} from storage.buckets where id = ${c.req.param('id')}`,
     );
     if (!bucket) throw bucketNotFound();
     return c.json(bucket);

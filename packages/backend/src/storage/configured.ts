@@ -89,7 +89,9 @@ async function store(storage: StorageService, { bucket, folder, name }: OwnFile)
   });
   const answer = await storage.fetch(request, SERVICE, '127.0.0.1');
   if (answer.ok) return;
-  const told = z.object({ statusCode: z.string(), message: z.string() }).parse(await answer.json());
-  if (told.statusCode !== TAKEN)
-    throw new Error(`${join(folder, name)} cannot be stored in ${bucket}: ${told.message}`);
+  const errorBody = z
+    .object({ statusCode: z.string(), message: z.string() })
+    .parse(await answer.json());
+  if (errorBody.statusCode !== TAKEN)
+    throw new Error(`${join(folder, name)} cannot be stored in ${bucket}: ${errorBody.message}`);
 }

@@ -41,10 +41,10 @@ export type Audience = 'everybody' | 'person' | 'service';
  */
 export function cacheControl({ metadata }: ObjectRow, audience: Audience): string {
   // The value comes from a form or a row, and must be a valid header.
-  const said = metadata.cacheControl.replaceAll(/[^\x20-\x7e]/g, '');
-  if (audience === 'everybody') return said;
+  const requested = metadata.cacheControl.replaceAll(/[^\x20-\x7e]/g, '');
+  if (audience === 'everybody') return requested;
   if (audience === 'person') return 'private, max-age=0, must-revalidate';
-  const own = said.split(',').filter((part) => !SHARING.test(part.trim()));
+  const own = requested.split(',').filter((part) => !SHARING.test(part.trim()));
   return own.map((part) => part.trim()).join(', ') || 'private';
 }
 const SHARING = /^(public|s-maxage\b.*)$/i;

@@ -34,8 +34,8 @@ export async function renderImage({
   headers.set('ETag', eTag);
   headers.set('Cache-Control', cacheControl(row, audience));
   headers.set('Vary', 'Accept, Origin');
-  const told = transformations(asked);
-  if (told !== '') headers.set('X-Transformations', told);
+  const header = transformations(asked);
+  if (header !== '') headers.set('X-Transformations', header);
   if (isFresh(request.headers, eTag, row.updated_at))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Length', String(drawing.size));

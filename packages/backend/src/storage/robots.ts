@@ -40,10 +40,10 @@ const refused = (why: string) =>
  * @returns undefined if there is none. @throws StorageError invalid_x_robots_tag
  */
 export function robotsHeader({ headers }: Request): string | undefined {
-  const said = headers.get('x-robots-tag')?.trim();
-  if (!said) return undefined;
-  checkRules(said);
-  return said;
+  const rules = headers.get('x-robots-tag')?.trim();
+  if (!rules) return undefined;
+  checkRules(rules);
+  return rules;
 }
 
 function checkRules(said: string): void {

@@ -6,7 +6,7 @@ import { toAppError, unwrap } from '../base/errors.ts';
 /** An account at another provider that the user signs in with. */
 export type Identity = { provider: string; email: string | null; raw: UserIdentity };
 
-const told = z.looseObject({ email: z.optional(z.string()) });
+const identityData = z.looseObject({ email: z.optional(z.string()) });
 
 export function createIdentities(client: Client) {
   return {
@@ -14,7 +14,7 @@ export function createIdentities(client: Client) {
       const { auth } = await client.whole();
       return unwrap(await auth.getUserIdentities()).identities.map((raw) => ({
         provider: raw.provider,
-        email: told.safeParse(raw.identity_data).data?.email ?? null,
+        email: identityData.safeParse(raw.identity_data).data?.email ?? null,
         raw,
       }));
     },

@@ -23,7 +23,7 @@ const ANNOUNCED: readonly string[] = [
  */
 export function createInserts() {
   const listeners = new Set<(inserted: InsertedRow) => void>();
-  const tell = (inserted: InsertedRow) => {
+  const notify = (inserted: InsertedRow) => {
     for (const listener of new Set(listeners)) listener(inserted);
   };
   return {
@@ -34,11 +34,11 @@ export function createInserts() {
     },
 
     announce({ table, record }: RowChange): void {
-      if (record !== null && isAnnounced(table)) tell({ table, row: asRow(record) });
+      if (record !== null && isAnnounced(table)) notify({ table, row: asRow(record) });
     },
 
     /** Announces a notification that was lost on its way and read afterwards, like any other. */
-    announceMissed: (row: Notification): void => tell({ table: 'notifications', row }),
+    announceMissed: (row: Notification): void => notify({ table: 'notifications', row }),
   };
 }
 

@@ -3,7 +3,7 @@ import { type Cell, cell } from '../base/cell.ts';
 import type { RowChange } from '../collections/change.ts';
 import type { ChannelWindow } from './channel-window.ts';
 import { toAppError } from '../base/errors.ts';
-import type { GivenMessages } from '../first-answers.ts';
+import type { PreloadedMessages } from '../first-answers.ts';
 import { createKeptWindows, type KeptWindowsOptions, type OpenedChannel } from './kept-windows.ts';
 import type { MessageRange } from './message-range.ts';
 
@@ -211,7 +211,7 @@ export function createChannelWindows({
     drop: kept.forget,
 
     /** Takes messages that were requested before their channel was opened. */
-    given(messages: GivenMessages): void {
+    given(messages: PreloadedMessages): void {
       if (kept.get(messages.channelId) === undefined) pages.given(messages);
     },
 

@@ -4,7 +4,7 @@ import type { RowsClient } from '../tables/database.ts';
 import { unwrap } from '../base/errors.ts';
 import { canonicalInstant } from '../collections/instants.ts';
 import type { LoadedTables } from '../collections/loaded-tables.ts';
-import type { GivenMessages } from '../first-answers.ts';
+import type { PreloadedMessages } from '../first-answers.ts';
 import { messageIntake } from './message-rows.ts';
 import {
   FIRST_PAGE,
@@ -31,7 +31,7 @@ export function createMessagePages(
   people: Pick<People, 'needed'>,
 ) {
   /** A channel's newest messages, requested before it is opened. */
-  let first: (GivenMessages & { take: ReturnType<typeof messageIntake> }) | null = null;
+  let first: (PreloadedMessages & { take: ReturnType<typeof messageIntake> }) | null = null;
 
   const takeFirst = (channelId: string, limit: number, cursor: PageCursor) => {
     if (first?.channelId !== channelId) return null;
@@ -57,7 +57,7 @@ export function createMessagePages(
      * Takes a response that was requested before the store existed. It serves the channel's first
      * `pull` if that would send the same request.
      */
-    given(messages: GivenMessages): void {
+    given(messages: PreloadedMessages): void {
       first = { ...messages, take: messageIntake(collections) };
     },
 

@@ -83,8 +83,8 @@ export function createQueueStorage(storage: DeviceStorage) {
         const [app, kind, profileId, id] = key.split(':');
         if (app !== 'parley' || kind !== 'queue' || !profileId || !id) return;
         if (value === null) return listeners.removed(profileId, id);
-        const told = outcome.safeParse(json(value));
-        if (told.success) return listeners.sent(profileId, id, told.data);
+        const parsed = outcome.safeParse(json(value));
+        if (parsed.success) return listeners.sent(profileId, id, parsed.data);
         const stored = parse(value);
         if (stored) listeners.written(profileId, stored);
       });

@@ -77,7 +77,7 @@ export function createSession({
 
   let stop = () => {};
 
-  const heard = (event: AuthChangeEvent, next: Session | null) => {
+  const onAuthEvent = (event: AuthChangeEvent, next: Session | null) => {
     if (event === 'SIGNED_IN' && next) names.storeSoon(next);
     if (next) ended.set(false);
     if (event === 'SIGNED_OUT' && current !== null && !isLeaving) ended.set(true);
@@ -179,7 +179,7 @@ export function createSession({
 
     /** Follows the events of Auth's client, once it is loaded. */
     follow(auth: WholeClient['auth']): void {
-      const { data } = auth.onAuthStateChange(heard);
+      const { data } = auth.onAuthStateChange(onAuthEvent);
       stop = () => data.subscription.unsubscribe();
     },
 

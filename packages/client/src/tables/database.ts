@@ -112,7 +112,7 @@ export type OwnSession = Known<
 export type AssistantUsage = Known<RowOf<'assistant_usage'>, 'runs' | 'tokens'>;
 
 /** Types of functions that PostgreSQL does not report. */
-type Told = {
+type UnreportedTypes = {
   accept_action: { Returns: string | null };
   assistant_usage: { Returns: AssistantUsage[] };
   channel_activity: { Returns: ChannelActivity[] };
@@ -146,8 +146,8 @@ export type Database = {
     Tables: Tables;
     Views: Record<never, never>;
     Functions: {
-      [Name in keyof Functions]: Name extends keyof Told
-        ? Omit<Functions[Name], keyof Told[Name]> & Told[Name]
+      [Name in keyof Functions]: Name extends keyof UnreportedTypes
+        ? Omit<Functions[Name], keyof UnreportedTypes[Name]> & UnreportedTypes[Name]
         : Functions[Name];
     };
   };

@@ -63,9 +63,9 @@ export function world(
           body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
           headers: new Headers(init?.headers),
         });
-        const told = answers[url.pathname.replace('/auth/v1', '')];
+        const stubbed = answers[url.pathname.replace('/auth/v1', '')];
         const answer =
-          typeof told === 'function' ? await told() : (told ?? { status: 404, body: {} });
+          typeof stubbed === 'function' ? await stubbed() : (stubbed ?? { status: 404, body: {} });
         if (answer === 'nothing') throw new TypeError('fetch failed');
         return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
       },

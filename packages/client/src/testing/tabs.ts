@@ -13,17 +13,17 @@ export function browserTabs(): { open(): { storage: DeviceStorage; turns: Turns 
     open() {
       const own = memoryStorage(entries);
       let heard: ((key: string, value: string | null) => void) | null = null;
-      const tell = (key: string, value: string | null) => {
+      const dispatch = (key: string, value: string | null) => {
         for (const listener of tabs)
           if (listener !== heard) queueMicrotask(() => listener(key, value));
       };
       const storage: DeviceStorage = {
         ...own,
-        set: (key, value) => (own.set(key, value), tell(key, value)),
+        set: (key, value) => (own.set(key, value), dispatch(key, value)),
         remove(key) {
           if (own.get(key) === null) return;
           own.remove(key);
-          tell(key, null);
+          dispatch(key, null);
         },
         onForeignChange(listener) {
           const listeners = heard;

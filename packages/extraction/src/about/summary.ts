@@ -31,10 +31,10 @@ export function summarise(sentences: readonly string[]): string | null {
     charactersLeft -= best.sentence.length + ' · '.length;
     for (const other of left) other.weight *= 1 - overlap(other.words, best.words) ** 2;
   }
-  const said = chosen
+  const joined = chosen
     .toSorted((a, b) => a.index - b.index)
     .reduce((text, { sentence }) => text + joint(text) + sentence, '');
-  return said === '' ? null : clip(said);
+  return joined === '' ? null : clip(joined);
 }
 
 /** The separator after a sentence: a full stop is added only if it has none. */

@@ -38,9 +38,9 @@ export function readRtf(bytes: Uint8Array, sink: TextSink): void {
   let skips = 1;
   let toSkip = 0;
   const say = (text: string) => {
-    const said = text.slice(toSkip);
+    const unskipped = text.slice(toSkip);
     toSkip = Math.max(0, toSkip - text.length);
-    if (groups < asideAt) sink.add(said);
+    if (groups < asideAt) sink.add(unskipped);
   };
   for (const [, word, number, hex, sign, brace, text] of source.matchAll(TOKEN)) {
     if (brace === '{') groups += 1;

@@ -14,7 +14,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useProfiles } from '../../data/index.ts';
 import { InnerLink } from '../text/InnerLink.tsx';
-import { lastRuns, useRunsHeard } from './queries.ts';
+import { lastRuns, useRunsVersion } from './queries.ts';
 import { runErrorText } from './run-error.ts';
 import { RunFacts } from './RunFacts.tsx';
 
@@ -72,7 +72,7 @@ function Runs({
   onClose(): void;
 }) {
   const { t } = useTranslation('assistant');
-  const heard = useRunsHeard(channelId);
+  const heard = useRunsVersion(channelId);
   const { data, error } = useQuery(
     {
       queryKey: ['run log', channelId, heard],

@@ -52,7 +52,7 @@ export async function lastRuns(channelId: string): Promise<AssistantRun[]> {
 }
 
 /** A value that changes with every run of the channel, to refetch lists of runs. */
-export function useRunsHeard(channelId: string): string {
+export function useRunsVersion(channelId: string): string {
   const data = useRowsWhere('assistant_runs', 'channel_id', channelId);
   return useMemo(
     () =>

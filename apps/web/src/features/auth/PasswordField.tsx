@@ -35,7 +35,7 @@ export function PasswordField({
   const { t } = useTranslation('auth');
   const [isShown, setShown] = useState(false);
   const isRequired = description === undefined;
-  const said =
+  const fullDescription =
     autoComplete === 'new-password' ? (
       <>
         <Strength password={value} personal={personal} /> {description}
@@ -49,7 +49,7 @@ export function PasswordField({
     <FieldFrame
       label={label ?? t('password')}
       error={error}
-      description={said}
+      description={fullDescription}
       isRequired={isRequired}
     >
       {(about) => (

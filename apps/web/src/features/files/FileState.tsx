@@ -90,7 +90,7 @@ function Summary({ row, text }: { row: StateRow; text: string }) {
 function Unreadable({ row }: { row: StateRow }) {
   const { t } = useTranslation('attachments');
   const code = fileFacts(row).reading?.code;
-  const told = [
+  const description = [
     code && `${t(`unreadable.${code}`)}.`,
     // A file that was not uploaded completely cannot be downloaded either.
     code !== 'interrupted' && t('status.failed'),
@@ -98,11 +98,11 @@ function Unreadable({ row }: { row: StateRow }) {
     .filter(Boolean)
     .join(' ');
   return (
-    <Tip className="max-w-80 whitespace-normal" text={told}>
+    <Tip className="max-w-80 whitespace-normal" text={description}>
       <span
         tabIndex={0}
         role="button"
-        aria-label={told}
+        aria-label={description}
         className="flex min-w-0 items-center gap-1 self-center text-bad"
       >
         <CircleAlert size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />

@@ -45,7 +45,7 @@ export function createSentUploads({
   };
 
   /** Retries until the end of an upload is stored, or the update is rejected. */
-  const tellSurely = async (id: string, change: UploadChange): Promise<void> => {
+  const reportWithRetry = async (id: string, change: UploadChange): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await tell(id, change);
@@ -58,7 +58,7 @@ export function createSentUploads({
   };
 
   /** Reports progress until `isOver`. A failed progress update is ignored. */
-  const tellProgress = async (transfer: Transfer, isOver: () => boolean): Promise<void> => {
+  const reportProgress = async (transfer: Transfer, isOver: () => boolean): Promise<void> => {
     let told = Number.NaN;
     let quietMs = 0;
     while (!isOver()) {
@@ -90,9 +90,9 @@ export function createSentUploads({
       },
     );
     await isStored;
-    await tellProgress(transfer, () => outcome !== null);
+    await reportProgress(transfer, () => outcome !== null);
     await ending;
-    if (outcome) await tellSurely(id, outcome);
+    if (outcome) await reportWithRetry(id, outcome);
     uploading.delete(id);
     changed();
   };
@@ -113,7 +113,7 @@ export function createSentUploads({
       if (!sent) return;
       failed.delete(id);
       const metadata = measures(sent.summary);
-      await tellSurely(id, { status: 'pending', progress: 0, metadata });
+      await reportWithRetry(id, { status: 'pending', progress: 0, metadata });
       // The message is already sent, so only closing the page stops the upload.
       const { signal } = new AbortController();
       await follow(startTransfer(upload, sent.file, sent.summary, signal), Promise.resolve());

@@ -148,7 +148,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     if (answered) editor?.commands.focus();
   }, [answered, editor]);
 
-  const told =
+  const shownObstacle =
     obstacle ??
     (draftUploads.state.leftOut > 0
       ? { text: t('messages:tooManyFiles', { max: limits.attachmentsPerMessage }) }
@@ -192,7 +192,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
          * One line high even before the editor is mounted, so that the messages above do not move.
          */}
         <EditorMount editor={editor} className="min-h-11" />
-        {told && <ObstacleLine obstacle={told} />}
+        {shownObstacle && <ObstacleLine obstacle={shownObstacle} />}
         <ComposerToolbar
           channel={channel}
           editor={editor}

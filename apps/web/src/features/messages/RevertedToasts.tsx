@@ -39,14 +39,14 @@ export default function RevertedToasts() {
       if (type === 'succeeded' || !isOurs || change?.kind === 'message') return;
       const words = change ? wordsOfChange(change) : '';
       const why = error ? errorText(error) : '';
-      const says =
+      const title =
         type === 'stuck' ? t('changeStuck') : t([`reverted.${table}.${operation}`, 'reverted.any']);
       if (!change || (words === '' && type === 'reverted')) {
-        toast.error(says, { id: `reverted-${table}`, description: why });
+        toast.error(title, { id: `reverted-${table}`, description: why });
         return;
       }
       const excerpt = words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words;
-      toast.error(says, {
+      toast.error(title, {
         id: `change-${change.id}`,
         description: [why, excerpt && t('youWrote', { text: excerpt })].filter(Boolean).join(' '),
         duration: Number.POSITIVE_INFINITY,

@@ -18,7 +18,7 @@ export function NotificationListener() {
   const router = useRouter();
   const { channelId, chatId } = useParams({ strict: false });
   const isLeading = useRef(false);
-  const told = useRef<string[]>([]);
+  const announcedTags = useRef<string[]>([]);
   useLookedAt(channelId ?? chatId);
   useEffect(() => (me ? keepSeen(me) : undefined), [me]);
   useEffect(
@@ -29,17 +29,17 @@ export function NotificationListener() {
     [],
   );
 
-  const tell = useEffectEvent(async (inserted: NotifiableRow) => {
+  const announce = useEffectEvent(async (inserted: NotifiableRow) => {
     const { table, row } = inserted;
     const tag = table === 'messages' ? row.id : (row.message_id ?? row.id);
     const now = Date.now();
-    if (!me || !isLeading.current || told.current.includes(tag)) return;
+    if (!me || !isLeading.current || announcedTags.current.includes(tag)) return;
     const participant = collections.participants.utils
       .storedRows()
       .find(({ channel_id, profile_id }) => channel_id === row.channel_id && profile_id === me);
     const settings = settingsOf(me);
     if (!isAnnounced(inserted, { me, participant, now }) || isQuiet(settings, now)) return;
-    told.current = [tag, ...told.current].slice(0, REMEMBERED);
+    announcedTags.current = [tag, ...announcedTags.current].slice(0, REMEMBERED);
     if (row.channel_id && (await isLookedAt(row.channel_id))) return;
     const words = await desktopNoticeOf(inserted);
     if (!words) return;
@@ -52,7 +52,7 @@ export function NotificationListener() {
     () =>
       onInsert((inserted) => {
         if (inserted.table === 'messages' || inserted.table === 'notifications')
-          void tell(inserted).catch(() => {});
+          void announce(inserted).catch(() => {});
       }),
     [],
   );

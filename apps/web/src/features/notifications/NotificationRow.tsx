@@ -23,7 +23,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   const { t } = useTranslation('notifications');
   const { id, kind, text, read_at, created_at } = notification;
   const isUnread = read_at === null;
-  const said = kind === 'reminder' || kind === 'failed_post' ? text : excerpt;
+  const quotedText = kind === 'reminder' || kind === 'failed_post' ? text : excerpt;
   const read = () => isUnread && toastErrors(markNotification(id, true));
   return (
     <li
@@ -49,7 +49,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
             {isUnread && <span className="sr-only">{t('unread')}</span>}
           </span>
         </span>
-        {said && <span className="line-clamp-2 text-sm text-soft">{said}</span>}
+        {quotedText && <span className="line-clamp-2 text-sm text-soft">{quotedText}</span>}
         <span className="text-xs text-faint tabular-nums md:hidden">
           <RelativeTime at={created_at} />
         </span>

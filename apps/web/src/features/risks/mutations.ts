@@ -103,13 +103,13 @@ export async function raiseFromMessage(
     TITLE_MAX,
   );
   const author = { workspaceId, ownId };
-  const saysMore = rest.length > 0 || first.length > FIRST_LINE_MAX;
+  const isLonger = rest.length > 0 || first.length > FIRST_LINE_MAX;
   const riskId = await raiseRisk(
     {
       title,
       channel_id,
       source_message_id: id,
-      description: saysMore ? textOf(message).slice(0, DESCRIPTION_MAX) : null,
+      description: isLonger ? textOf(message).slice(0, DESCRIPTION_MAX) : null,
     },
     author,
   );
@@ -228,8 +228,8 @@ export async function addComment(
   comment: string,
   ownId: string,
 ): Promise<void> {
-  const said = { id: newId(), workspace_id, risk_id, actor_id: ownId, comment };
-  await gateway.insert('risk_events', [{ ...said, kind: 'comment' }]);
+  const commentRow = { id: newId(), workspace_id, risk_id, actor_id: ownId, comment };
+  await gateway.insert('risk_events', [{ ...commentRow, kind: 'comment' }]);
 }
 
 /** Asks the assistant to scan the user's channels. @throws AppError */

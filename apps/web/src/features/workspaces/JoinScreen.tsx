@@ -138,7 +138,7 @@ function useJoining(token: string, preview: Invited) {
       setJoining(false);
     }
   };
-  const joinAsSaid = useEffectEvent(() => {
+  const joinRemembered = useEffectEvent(() => {
     if (takeInvitation() !== token) return;
     setAnswered(true);
     void join();
@@ -146,7 +146,7 @@ function useJoining(token: string, preview: Invited) {
   useEffect(() => {
     // They accepted before they had an account, so join without asking again.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (status === 'signed-in') joinAsSaid();
+    if (status === 'signed-in') joinRemembered();
   }, [status]);
   return { isAnswered, isJoining, error, join };
 }

@@ -37,14 +37,14 @@ export const readPeriod = readingTool({
         .order('id')
         .range(page * PAGE, (page + 1) * PAGE),
     );
-    const told = await formatMessages(reader, rows.slice(0, PAGE));
-    return messagesResult(told, {
+    const messages = await formatMessages(reader, rows.slice(0, PAGE));
+    return messagesResult(messages, {
       content: {
         channel: channelTitle(channel),
-        messages: told.map(withoutIds),
+        messages: messages.map(withoutIds),
         next_page: rows.length > PAGE ? page + 1 : null,
       },
-      summary: `${channelTitle(channel)}: ${told.length}`,
+      summary: `${channelTitle(channel)}: ${messages.length}`,
     });
   },
 });

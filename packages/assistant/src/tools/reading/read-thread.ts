@@ -41,10 +41,10 @@ export const readThread = readingTool({
         .order('id')
         .limit(MOST),
     );
-    const told = await formatMessages(reader, rows);
-    return messagesResult(told, {
-      content: { messages: told.map(withoutIds) },
-      summary: `${told[0]?.text.slice(0, 80) ?? ''}: ${told.length}`,
+    const messages = await formatMessages(reader, rows);
+    return messagesResult(messages, {
+      content: { messages: messages.map(withoutIds) },
+      summary: `${messages[0]?.text.slice(0, 80) ?? ''}: ${messages.length}`,
     });
   },
 });

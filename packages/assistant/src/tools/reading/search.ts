@@ -100,14 +100,14 @@ export const search = readingTool({
 /** An excerpt only locates a match; a quote needs the whole message and its author. */
 async function readWhole(reader: Client, ids: string[]): Promise<Map<string, MessageForModel>> {
   if (ids.length === 0) return new Map();
-  const told = await formatMessages(
+  const messages = await formatMessages(
     reader,
     await read(
       'The messages',
       reader.from('messages').select(MESSAGE_COLUMNS).in('id', ids).is('deleted_at', null),
     ),
   );
-  return new Map(told.map((message) => [message.id, message]));
+  return new Map(messages.map((message) => [message.id, message]));
 }
 
 /** Strips the marks around matches. */

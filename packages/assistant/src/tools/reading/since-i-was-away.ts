@@ -30,9 +30,9 @@ export const sinceIWasAway = readingTool({
   async run({ since }, context) {
     const visited = await readVisited(context, since);
     const rows = await readNews(context.reader, visited, context.personId);
-    const told = await formatMessages(context.reader, rows);
+    const messages = await formatMessages(context.reader, rows);
     const channels = visited.flatMap(({ id, title, since: from }) => {
-      const news = told.filter(({ channelId }) => channelId === id);
+      const news = messages.filter(({ channelId }) => channelId === id);
       return news.length === 0
         ? []
         : [
@@ -57,10 +57,10 @@ export const sinceIWasAway = readingTool({
           .map(({ channel, count }) => `${channel}: ${count}`)
           .join(', ')
           .slice(0, 300),
-        items: told.slice(-8).map(itemOf),
+        items: messages.slice(-8).map(itemOf),
       },
-      quotable: quotableOf(told),
-      sources: told.map(sourceOf),
+      quotable: quotableOf(messages),
+      sources: messages.map(sourceOf),
     };
   },
 });

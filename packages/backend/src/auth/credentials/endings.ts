@@ -94,5 +94,5 @@ export async function carryOut(
  * Tells the project's triggers, until the transaction ends, that a password change ends no
  * credential the project issued: the password is only rehashed, or the user chose to keep them.
  */
-export const keepGivenOut = (sql: AuthSql): PromiseLike<unknown> =>
+export const keepIssued = (sql: AuthSql): PromiseLike<unknown> =>
   sql`select set_config('auth.given_out', 'kept', true)`;

@@ -46,7 +46,9 @@ export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonl
         settings.external[name]?.enabled ?? false,
       ]),
     );
-    const told = await Promise.all(methods.map((method) => method.settings?.(context) ?? {}));
+    const methodSettings = await Promise.all(
+      methods.map((method) => method.settings?.(context) ?? {}),
+    );
     return c.json({
       external: {
         anonymous_users: settings.enable_anonymous_sign_ins,
@@ -59,7 +61,7 @@ export function addAbout(app: AuthRoutes, context: AuthContext, methods: readonl
       phone_autoconfirm: !settings.sms.enable_confirmations,
       sms_provider: '',
       saml_enabled: false,
-      ...Object.assign({}, ...told),
+      ...Object.assign({}, ...methodSettings),
     });
   });
   app.get('/.well-known/jwks.json', (c) => {

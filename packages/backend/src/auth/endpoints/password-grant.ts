@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit.ts';
 import type { AuthContext, Grant } from '../context.ts';
 import type { AuthRequest } from '../requester.ts';
-import { keepGivenOut } from '../credentials/endings.ts';
+import { keepIssued } from '../credentials/endings.ts';
 import { inTransaction } from '../database.ts';
 import { AuthError, badRequest, invalid, unprocessable } from '../errors.ts';
 import { requireStrength } from '../passwords/strength.ts';
@@ -82,7 +82,7 @@ function requireReady(user: UserRow, provider: 'email' | 'phone'): void {
 async function rehash({ sql, passwords }: AuthContext, user: UserRow, password: string) {
   const hash = await passwords.hash(password);
   await inTransaction(sql, async (tx) => {
-    await keepGivenOut(tx);
+    await keepIssued(tx);
     await updateUser(tx, user.id, { encrypted_password: hash });
   });
 }

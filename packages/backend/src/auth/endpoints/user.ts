@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GuessLimiter } from '../../gateway/guesses.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthContext } from '../context.ts';
-import { carryOut, keepGivenOut } from '../credentials/endings.ts';
+import { carryOut, keepIssued } from '../credentials/endings.ts';
 import type { AuthRequest, AuthRoutes } from '../requester.ts';
 import { type AuthSql, inTransaction } from '../database.ts';
 import { forbidden, unprocessable } from '../errors.ts';
@@ -110,8 +110,8 @@ async function requireRightToChange(
       'Updating email, phone, password of a SSO account only possible via SSO',
     );
   // If sign-up hides which addresses are taken, the mail to the address says so instead.
-  const isTold = !settings.email.enable_confirmations;
-  if (email && isTold && (await userByEmail(sql, email)))
+  const revealsTaken = !settings.email.enable_confirmations;
+  if (email && revealsTaken && (await userByEmail(sql, email)))
     throw unprocessable(
       'email_exists',
       'A user with this email address has already been registered',
@@ -134,7 +134,7 @@ async function change(
   const audit = (action: 'user_modified' | 'user_updated_password') =>
     writeAudit(tx, { actor: user, action, address: c.env.address });
   if (params.passwordHash) {
-    if (params.keepsGivenOut) await keepGivenOut(tx);
+    if (params.keepsGivenOut) await keepIssued(tx);
     await carryOut(tx, 'password_changed', user.id, { session: session?.id ?? null });
     now = await updateUser(tx, user.id, { encrypted_password: params.passwordHash });
     await audit('user_updated_password');

@@ -29,22 +29,22 @@ export function attemptsOf(
 ): Attempts {
   return {
     async password(user, isValid) {
-      const said = password && (await ask(password, { user_id: user.id, valid: isValid }));
-      if (said?.decision !== 'reject') return;
-      if (said.should_logout_user) await endSessions(sql, user.id, null);
+      const verdict = password && (await ask(password, { user_id: user.id, valid: isValid }));
+      if (verdict?.decision !== 'reject') return;
+      if (verdict.should_logout_user) await endSessions(sql, user.id, null);
       throw badRequest(
         'invalid_credentials',
-        said.message || 'Further password verification attempts will be rejected.',
+        verdict.message || 'Further password verification attempts will be rejected.',
       );
     },
     async factor({ id, user_id: userId, factor_type: type }, isValid) {
       const tried = { user_id: userId, factor_id: id, factor_type: type, valid: isValid };
-      const said = factor && (await ask(factor, tried));
-      if (said?.decision !== 'reject') return;
+      const verdict = factor && (await ask(factor, tried));
+      if (verdict?.decision !== 'reject') return;
       await endSessions(sql, userId, null);
       throw forbidden(
         'mfa_verification_rejected',
-        said.message || 'Further MFA verification attempts will be rejected.',
+        verdict.message || 'Further MFA verification attempts will be rejected.',
       );
     },
   };

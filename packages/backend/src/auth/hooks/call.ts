@@ -52,13 +52,13 @@ export function hookOf(sql: Sql, { hook }: Pick<AuthSettings, 'hook'>, name: str
 const guarded =
   (call: (...asked: Parameters<Hook>) => Promise<unknown>): Hook =>
   async (...asked) => {
-    const said = (await call(...asked)) ?? {};
-    const refused = refusalSchema.safeParse(said);
+    const hookAnswer = (await call(...asked)) ?? {};
+    const refused = refusalSchema.safeParse(hookAnswer);
     if (refused.success) {
       const { http_code: status, message } = refused.data.error;
       throw new AuthError(status, 'unexpected_failure', message);
     }
-    const { data } = answerSchema.safeParse(said);
+    const { data } = answerSchema.safeParse(hookAnswer);
     if (!data) throw failed('the answer is no object');
     return data;
   };

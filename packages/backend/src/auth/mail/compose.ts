@@ -26,14 +26,14 @@ export function compose(
       .replaceAll('{site}', new URL(siteUrl).host)
       .replaceAll('{new}', request.newEmail ?? '')
       .replaceAll('{code}', request.code);
-  const told = request.link === null ? texts.code : texts.orCode;
+  const codeLabel = request.link === null ? texts.code : texts.orCode;
   const lines = [
     fill(lead),
     ...(request.link === null ? [] : [`${button}:\n${request.link}`]),
-    ...(request.code === '' ? [] : [`${told}: ${request.code}`]),
+    ...(request.code === '' ? [] : [`${codeLabel}: ${request.code}`]),
     why,
   ];
-  const code = `<p>${escaped(told)}: <span style="${CODE}">${escaped(request.code)}</span></p>`;
+  const code = `<p>${escaped(codeLabel)}: <span style="${CODE}">${escaped(request.code)}</span></p>`;
   const link = request.link === null ? '' : escaped(request.link);
   const html = `<!doctype html>
 <html lang="${texts.language}"><head><meta charset="utf-8"><title>${escaped(fill(subject))}</title></head>

@@ -29,7 +29,7 @@ const endedSchema = z.object({ session: z.string() });
  */
 export async function createLiveSessions(sql: Sql, log: Log): Promise<LiveSessions> {
   const listeners: ((sessionId: string | null) => void)[] = [];
-  const tell = (sessionId: string | null) => listeners.forEach((listener) => listener(sessionId));
+  const notify = (sessionId: string | null) => listeners.forEach((listener) => listener(sessionId));
   const known = new Map<string, { isLive: boolean; until: number }>();
   let hasListened = false;
   const remember = (id: string, isLive: boolean) => {
@@ -42,14 +42,14 @@ export async function createLiveSessions(sql: Sql, log: Log): Promise<LiveSessio
       const { data } = endedSchema.safeParse(JSON.parse(payload));
       if (!data) return;
       remember(data.session, false);
-      tell(data.session);
+      notify(data.session);
     },
     () => {
       // After a reconnect, sessions may have ended without a notification.
       if (hasListened) {
         log({ level: 'info', message: 'Sessions are listened to again' });
         known.clear();
-        tell(null);
+        notify(null);
       }
       hasListened = true;
     },

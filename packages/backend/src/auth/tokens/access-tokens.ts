@@ -77,9 +77,9 @@ export function createAccessTokens(options: AccessTokenOptions): AccessTokens {
         ...(session.oauth_client_id === null ? {} : { client_id: session.oauth_client_id }),
         ...(session.scopes === null ? {} : { scope: session.scopes }),
       };
-      const said = hook ? await hook(tx, user, claims, entries[0]?.method ?? '') : claims;
+      const finalClaims = hook ? await hook(tx, user, claims, entries[0]?.method ?? '') : claims;
       onIssued?.(session.id);
-      return { token: await keys.sign(said), expiresAt, expiresIn };
+      return { token: await keys.sign(finalClaims), expiresAt, expiresIn };
     },
     async verify(token) {
       try {

@@ -25,7 +25,7 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
   const { email, phone, isConfirmed } = person;
   const id = person.id ?? randomUUID();
   const provider = email ? 'email' : 'phone';
-  const told = { sub: id, ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
+  const identityData = { sub: id, ...(email ? { email } : {}), ...(phone ? { phone } : {}) };
   const user = await insertUser(sql, {
     id,
     email,
@@ -36,7 +36,7 @@ export async function createPerson(sql: AuthSql, person: NewPerson): Promise<Use
     raw_app_meta_data: { provider, providers: [provider], ...person.appData },
     raw_user_meta_data: {
       ...person.data,
-      ...told,
+      ...identityData,
       ...UNPROVEN,
       ...(isConfirmed && email ? { email_verified: true } : {}),
       ...(isConfirmed && phone ? { phone_verified: true } : {}),

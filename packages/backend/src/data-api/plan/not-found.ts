@@ -7,12 +7,12 @@ import { mostSimilar, similarNames } from './fuzzy.ts';
 
 export function relationNotFound({ schema, name }: Name, cache: SchemaCache): ApiError {
   const names = cache.relationsIn(schema).map((one) => one.name);
-  const meant = mostSimilar(names, name);
+  const similar = mostSimilar(names, name);
   return new ApiError(
     404,
     'PGRST205',
     `Could not find the table '${schema}.${name}' in the schema cache`,
-    { hint: meant === null ? null : `Perhaps you meant the table '${schema}.${meant}'` },
+    { hint: similar === null ? null : `Perhaps you meant the table '${schema}.${similar}'` },
   );
 }
 
@@ -51,12 +51,14 @@ function relationshipHint(
 ): string | null {
   const related = cache.relationships({ schema, name: parent }, schema);
   if (related.length === 0) {
-    const meant = mostSimilar(cache.relatedIn(schema), parent);
-    return meant === null ? null : `Perhaps you meant '${meant}' instead of '${parent}'.`;
+    const similar = mostSimilar(cache.relatedIn(schema), parent);
+    return similar === null ? null : `Perhaps you meant '${similar}' instead of '${parent}'.`;
   }
   const names = [...new Set(related.map(({ to }) => to.name))];
-  const meant = similarNames(names, child).find(({ score }) => score < 1);
-  return meant === undefined ? null : `Perhaps you meant '${meant.name}' instead of '${child}'.`;
+  const similar = similarNames(names, child).find(({ score }) => score < 1);
+  return similar === undefined
+    ? null
+    : `Perhaps you meant '${similar.name}' instead of '${child}'.`;
 }
 
 export function ambiguousRelationship(
@@ -155,15 +157,15 @@ function routineHint(name: Name, keys: readonly string[], cache: SchemaCache): s
   const overloads = cache.routines(name);
   const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`;
   const names = [...new Set(cache.routinesIn(name.schema).map((one) => one.name))];
-  const meant =
+  const similar =
     overloads.length === 0
       ? mostSimilar(names, name.name)
       : mostSimilar(
           overloads.map(({ parameters }) => listed(parameters.map((one) => one.name))),
           listed(keys),
         );
-  if (meant === null) return null;
-  const called = overloads.length === 0 ? meant : `${name.name}${meant}`;
+  if (similar === null) return null;
+  const called = overloads.length === 0 ? similar : `${name.name}${similar}`;
   return `Perhaps you meant to call the function ${name.schema}.${called}`;
 }
 

@@ -15,7 +15,7 @@ import { findRelationship, isToOne } from './relationships.ts';
 import type { Embed, PlannedField, PlanSettings, ReadNode, PlanSource } from './types.ts';
 
 /** Filters, order and limits of a resource and its embedded resources, each with its path. */
-type Said = {
+type RequestedTerms = {
   conditions: AtPath<Condition>[];
   order: AtPath<OrderTerm[]>[];
   ranges: WantedRows[];
@@ -54,7 +54,7 @@ export function planRead(
   const isChange = source.kind === 'statement' && shape.action !== 'call';
   const isOwn = ({ path }: AtPath<unknown>) => path.length === 0;
   // A change applies its own filters, and returns the changed rows in no particular order.
-  const said: Said = {
+  const requested: RequestedTerms = {
     conditions: isChange ? conditions.filter((one) => !isOwn(one)) : conditions,
     order: isChange ? order.filter((one) => !isOwn(one)) : order,
     ranges: isChange ? shape.ranges.filter((one) => !isOwn(one)) : shape.ranges,
@@ -69,13 +69,13 @@ export function planRead(
     isGrouped: false,
     isManySpread: false,
   };
-  const node = planNode(select, said, resource, context);
+  const node = planNode(select, requested, resource, context);
   return isChange ? { ...node, limit: null } : node;
 }
 
 function planNode(
   items: readonly SelectItem[],
-  said: Said,
+  said: RequestedTerms,
   resource: Resource,
   context: ReadContext,
 ): ReadNode {
@@ -137,7 +137,12 @@ function planFields(
   );
 }
 
-function planEmbed(item: SelectEmbed, said: Said, parent: Resource, context: ReadContext): Embed {
+function planEmbed(
+  item: SelectEmbed,
+  said: RequestedTerms,
+  parent: Resource,
+  context: ReadContext,
+): Embed {
   const { cache, schema } = context;
   const origin = parent.depth === 0 ? parent.alias : parent.name;
   const relationship = findRelationship(
@@ -197,7 +202,7 @@ const isEmpty = ({ select }: SelectEmbed): boolean =>
   select.every((item) => item.kind === 'embed' && isEmpty(item));
 
 /** @throws ApiError PGRST108 for a path whose resource is not embedded here. */
-function requireEmbeds(said: Said, embeds: readonly SelectEmbed[]): void {
+function requireEmbeds(said: RequestedTerms, embeds: readonly SelectEmbed[]): void {
   const names = new Set(embeds.flatMap(({ alias, relation }) => [alias ?? relation, relation]));
   for (const { path } of [...said.conditions, ...said.order, ...said.ranges]) {
     const [first] = path;

@@ -113,9 +113,9 @@ export class Renderers {
     const renderer = this.#idleDrawer() ?? this.#newDrawer();
     renderer.drawn += 1;
     try {
-      const told = await this.#ask(renderer.process, order);
-      if ('format' in told) return told.format;
-      throw refusalOf(told.refused);
+      const reply = await this.#ask(renderer.process, order);
+      if ('format' in reply) return reply.format;
+      throw refusalOf(reply.refused);
     } finally {
       this.#rest(renderer);
     }
@@ -127,16 +127,16 @@ export class Renderers {
         child.kill('SIGKILL');
         settle(() => reject(invalid('The image takes too long to draw')));
       }, this.#options.milliseconds);
-      const heard = (message: unknown) => settle(() => resolve(answer.parse(message)));
+      const onMessage = (message: unknown) => settle(() => resolve(answer.parse(message)));
       // It ran out of memory, or the image crashed its libraries.
       const ended = () => settle(() => reject(refusalOf('The drawing process ended')));
       const failed = (error: Error) => settle(() => reject(error));
       const settle = (outcome: () => void) => {
         clearTimeout(tooSlow);
-        child.off('message', heard).off('exit', ended).off('error', failed);
+        child.off('message', onMessage).off('exit', ended).off('error', failed);
         outcome();
       };
-      child.once('message', heard).once('exit', ended).once('error', failed);
+      child.once('message', onMessage).once('exit', ended).once('error', failed);
       child.send({ ...order, mostPixels: MOST_PIXELS });
     });
   }

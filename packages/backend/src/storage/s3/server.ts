@@ -42,8 +42,8 @@ export function createS3(options: S3Options, log: Log): (request: Request) => Pr
     } catch (problem) {
       const error = inWords(problem);
       if (error instanceof StorageError) {
-        const told = errorAnswer(error, url.pathname.slice(PREFIX.length));
-        return request.method === 'HEAD' ? new Response(null, told) : told;
+        const response = errorAnswer(error, url.pathname.slice(PREFIX.length));
+        return request.method === 'HEAD' ? new Response(null, response) : response;
       }
       log({ level: 'error', message: 'An S3 request failed', error: String(error) });
       const failed = new StorageError(

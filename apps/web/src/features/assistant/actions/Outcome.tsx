@@ -33,11 +33,11 @@ export function Outcome({
   const profiles = useProfiles();
   const Icon = ICONS[action.status];
   const isOwn = action.asked_by === ownId;
-  const said = t(`actions.${action.status}${isOwn ? 'ByYou' : ''}`, {
+  const statusText = t(`actions.${action.status}${isOwn ? 'ByYou' : ''}`, {
     name: profileName(profiles.get(action.asked_by)),
   });
   const href = hrefOf(action, proposal);
-  const told = resultText(action.result);
+  const result = resultText(action.result);
   return (
     <>
       <p className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-sm text-soft" role="status">
@@ -48,7 +48,7 @@ export function Outcome({
           aria-hidden="true"
         />
         <span className="min-w-0 wrap-anywhere">
-          {said}
+          {statusText}
           {action.status === 'failed' && ` ${failureText(action.result) ?? ''}`}
         </span>
       </p>
@@ -64,12 +64,12 @@ export function Outcome({
           {t(`actions.open.${action.kind}`)}
         </InnerLink>
       )}
-      {told !== null && (
+      {result !== null && (
         <div className="w-full pt-1">
-          {told === '' ? (
+          {result === '' ? (
             <p className="text-sm text-faint">{t('actions.saidNothing')}</p>
           ) : (
-            <Quoted isCode>{told}</Quoted>
+            <Quoted isCode>{result}</Quoted>
           )}
         </div>
       )}

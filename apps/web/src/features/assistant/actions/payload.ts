@@ -68,7 +68,7 @@ function read<Kind extends ActionKind>(kind: Kind, stored: Json): Proposal<Kind>
 }
 
 const made = z.object({ id: z.uuid() });
-const told = z.object({ text: z.string() });
+const textResult = z.object({ text: z.string() });
 const failure = z.object({ message: z.string(), hint: z.string().nullish() });
 
 /** The id of the row an action created, once it is done. */
@@ -77,7 +77,7 @@ export const madeBy = (result: Json | null): string | null =>
 
 /** A tool's result. It is data and must be quoted. */
 export const resultText = (result: Json | null): string | null =>
-  told.safeParse(result).data?.text ?? null;
+  textResult.safeParse(result).data?.text ?? null;
 
 /** The reason for a failure in one line; null if none was recorded. */
 export function failureText(result: Json | null): string | null {

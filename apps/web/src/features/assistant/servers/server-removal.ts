@@ -38,18 +38,18 @@ export async function removeWithUndo(server: ListedServer): Promise<void> {
     setLeaving((ids) => ids.delete(server.id));
     throw error;
   }
-  const tell = (error: unknown) => toast.error(errorText(error));
+  const showError = (error: unknown) => toast.error(errorText(error));
   const end = setTimeout(
     () =>
       void removeServer(server)
-        .catch(tell)
+        .catch(showError)
         .finally(() => setLeaving((ids) => ids.delete(server.id))),
     times.undoDeleteMs,
   );
   const undo = () => {
     clearTimeout(end);
     void enableServer(server, server.is_enabled)
-      .catch(tell)
+      .catch(showError)
       .finally(() => setLeaving((ids) => ids.delete(server.id)));
   };
   toast(i18next.t('tools:servers.removed', { name: server.name }), {

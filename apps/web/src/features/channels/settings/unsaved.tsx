@@ -30,7 +30,7 @@ const Context = createContext<Tell>(() => {});
 export function SavedTogether({ children }: { children: ReactNode }) {
   const { t } = useTranslation('channels');
   const [parts, setParts] = useState<ReadonlyMap<string, Known>>(new Map());
-  const tell = useCallback<Tell>((id, part) => {
+  const report = useCallback<Tell>((id, part) => {
     setParts((before) => {
       const next = new Map(before);
       if (part) next.set(id, part);
@@ -48,7 +48,7 @@ export function SavedTogether({ children }: { children: ReactNode }) {
     withResolver: true,
   });
   return (
-    <Context value={tell}>
+    <Context value={report}>
       {children}
       {changed.length > 0 && (
         <SaveBar
@@ -79,16 +79,16 @@ async function saveAll(parts: readonly Actions[], done: () => void): Promise<voi
 /** Registers a form to be saved with the others of the page. */
 export function useSavedTogether({ isChanged, isSending }: Part, actions: Actions): void {
   const id = useId();
-  const tell = useContext(Context);
+  const report = useContext(Context);
   const save = useEffectEvent(actions.save);
   const discard = useEffectEvent(actions.discard);
   useEffect(() => {
-    tell(id, {
+    report(id, {
       isChanged,
       isSending,
       save: () => save(),
       discard: () => discard(),
     });
-  }, [tell, id, isChanged, isSending]);
-  useEffect(() => () => tell(id, null), [tell, id]);
+  }, [report, id, isChanged, isSending]);
+  useEffect(() => () => report(id, null), [report, id]);
 }

@@ -28,8 +28,8 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
   const { t } = useTranslation('drive');
   const { tree } = useDriveState();
   const row = tree.files.get(address.file ?? '');
-  const said = useChannelFiles(row ? null : (address.channel ?? null));
-  const attachment = said.data?.find(({ id }) => id === address.file);
+  const channelFiles = useChannelFiles(row ? null : (address.channel ?? null));
+  const attachment = channelFiles.data?.find(({ id }) => id === address.file);
   if (row) return <Shown entry={fileEntry(row)} go={go} isTab={isTab} />;
   if (attachment) return <Shown entry={attachmentEntry(attachment)} go={go} isTab={isTab} />;
   return (
@@ -39,13 +39,13 @@ export default function FilePage({ address, go, isTab }: FilePageProps) {
           <PageStart />
         </div>
       )}
-      {said.error ? (
+      {channelFiles.error ? (
         <div className="p-gutter">
-          <LoadError error={said.error} />
+          <LoadError error={channelFiles.error} />
         </div>
       ) : (
         <EmptyState
-          isKnown={!said.isLoading}
+          isKnown={!channelFiles.isLoading}
           skeleton={
             <div className="p-gutter">
               <SkeletonLines />

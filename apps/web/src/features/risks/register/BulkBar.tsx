@@ -20,7 +20,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useTranslation('risks');
   const count = selected.length;
   const ids = selected.map(({ id }) => id);
-  const told = (text: string, undo: () => Promise<void>) =>
+  const toastWithUndo = (text: string, undo: () => Promise<void>) =>
     toast(text, {
       duration: times.undoDeleteMs,
       action: { label: t('undo'), onClick: () => toastErrors(undo()) },
@@ -28,12 +28,12 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const change = async (column: Column, fields: RiskFields) => {
     const before = [...selected];
     await changeRisks(ids, fields);
-    told(t('changedMany', { count }), () => restoreRisks(before, [column]));
+    toastWithUndo(t('changedMany', { count }), () => restoreRisks(before, [column]));
   };
   const remove = async () => {
     await binRisks(ids);
     onClear();
-    told(t('deletedMany', { count }), () => unbinRisks(ids));
+    toastWithUndo(t('deletedMany', { count }), () => unbinRisks(ids));
   };
   return (
     <div

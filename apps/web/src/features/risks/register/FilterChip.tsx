@@ -29,7 +29,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
   const chosen = options.filter(({ key }) => values.includes(key));
   const found = foundByName(options, labelOf, words).slice(0, SHOWN);
   const first = chosen[0]?.label;
-  const told =
+  const summary =
     first === undefined
       ? label
       : `${label}: ${first}${chosen.length > 1 ? ` +${chosen.length - 1}` : ''}`;
@@ -44,7 +44,7 @@ export function FilterChip({ label, options, values, onChange }: FilterChipProps
           first === undefined ? 'border-hairline text-soft' : 'border-transparent bg-tint text-ink',
         )}
       >
-        <span className="truncate">{told}</span>
+        <span className="truncate">{summary}</span>
         <ChevronDown size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       </Button>
       <PanelOverlay

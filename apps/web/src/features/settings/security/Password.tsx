@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { PasswordField } from '../../auth/PasswordField.tsx';
 import { Toggle } from '../../../ui/Toggle.tsx';
-import { refreshAccount, useGivenOut } from './queries.ts';
+import { refreshAccount, useIssuedCredentials } from './queries.ts';
 import { useMailText } from './use-mail-text.ts';
 
 const change = z.object({
@@ -28,7 +28,7 @@ export function Password() {
   const { email } = useSession();
   const mailText = useMailText();
   const [isCodeAsked, askCode] = useState(false);
-  const givenOut = useGivenOut();
+  const issued = useIssuedCredentials();
   const [endsGivenOut, setEndsGivenOut] = useState(true);
   const form = useForm(change, NOTHING, async ({ current, password, code }, reset) => {
     try {
@@ -91,7 +91,7 @@ export function Password() {
             />
           </>
         )}
-        {(givenOut.data?.length ?? 0) > 0 && (
+        {(issued.data?.length ?? 0) > 0 && (
           <Toggle
             label={t('password.endsGivenOut')}
             text={t('password.endsGivenOutText')}

@@ -32,7 +32,7 @@ export function useAccount<Name extends Part>(part: Name) {
 }
 
 /** The user's access tokens and calendar addresses in all workspaces. */
-export function useGivenOut() {
+export function useIssuedCredentials() {
   const { userId } = useSession();
   return useQuery(
     {

@@ -24,7 +24,7 @@ import {
 import { queries } from '../../../lib/query-client.ts';
 import { deviceName, isHandheld } from '../../../offline/device-name.ts';
 import { listDevices, removeDevice } from '../../../offline/push-devices.ts';
-import { useAccount, useGivenOut } from './queries.ts';
+import { useAccount, useIssuedCredentials } from './queries.ts';
 
 /** A credential that opens the account, or reads in the user's name. */
 export type ListedCredential = {
@@ -188,7 +188,7 @@ function useSessions(): Known {
 
 function usePrograms(): Known {
   const { t } = useTranslation('account');
-  const { data, error } = useGivenOut();
+  const { data, error } = useIssuedCredentials();
   const names = new Map(useWorkspaces().map(({ id, name }) => [id, name]));
   const list = data?.map((one) => ({
     id: one.id,

@@ -47,7 +47,7 @@ const links: LinkTexts = {
   },
 };
 
-const told = notices(
+const noticeTexts = notices(
   {
     password_changed: [
       'Dein Passwort wurde geändert',
@@ -83,4 +83,4 @@ const told = notices(
   'Warst du das nicht, wähle sofort ein neues Passwort: Jemand anders benutzt dein Konto.',
 );
 
-export const de: MailTexts = { ...links, ...told };
+export const de: MailTexts = { ...links, ...noticeTexts };

@@ -47,7 +47,7 @@ const links: LinkTexts = {
   },
 };
 
-const told = notices(
+const noticeTexts = notices(
   {
     password_changed: [
       'Your password was changed',
@@ -82,4 +82,4 @@ const told = notices(
   'If this wasn’t you, choose a new password right away: someone else is using your account.',
 );
 
-export const en: MailTexts = { ...links, ...told };
+export const en: MailTexts = { ...links, ...noticeTexts };

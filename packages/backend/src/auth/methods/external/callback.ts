@@ -53,8 +53,8 @@ async function answerOf(c: AuthRequest): Promise<URLSearchParams> {
 async function flowOf(context: AuthContext, answer: URLSearchParams): Promise<ExternalFlow> {
   const state = answer.get('state');
   if (!state) throw badRequest('bad_oauth_callback', 'OAuth state parameter missing');
-  const isOurs = z.guid().safeParse(state).success;
-  const flow = isOurs ? await takeExternalFlow(context.sql, state) : null;
+  const isFlowId = z.guid().safeParse(state).success;
+  const flow = isFlowId ? await takeExternalFlow(context.sql, state) : null;
   if (!flow) throw badRequest('bad_oauth_state', 'OAuth state not found or expired');
   return flow;
 }

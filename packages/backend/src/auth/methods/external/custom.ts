@@ -32,9 +32,9 @@ export function customClient(row: CustomRow): ProviderClient {
       token: row.token_url ?? '',
       scopes: row.scopes.join(' '),
       async read(ask) {
-        const told = await ask(row.userinfo_url ?? '');
-        if (typeof told !== 'object' || told === null) throw new Error('It told nothing.');
-        const facts = { ...told };
+        const userInfo = await ask(row.userinfo_url ?? '');
+        if (typeof userInfo !== 'object' || userInfo === null) throw new Error('It told nothing.');
+        const facts = { ...userInfo };
         return read('sub' in facts || !('id' in facts) ? facts : { ...facts, sub: facts.id });
       },
     },

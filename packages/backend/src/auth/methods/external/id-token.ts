@@ -39,14 +39,14 @@ export const idTokenGrant: Grant = async (c, context) => {
   checkNonce(client, claims, body);
   checkAccessToken(claims, body);
   const read = client.provider.kind === 'oidc' && client.provider.read;
-  const told = read ? read(claims, client.settings) : userOfClaims(claims);
+  const userData = read ? read(claims, client.settings) : userOfClaims(claims);
   const target = body.link_identity ? await linkingTarget(c, context) : null;
   const admission = admissionOf(c, context, body.invite_token ?? null);
   const how = { isEmailOptional: client.settings.email_optional, admission };
   const arrive = async (tx: AuthSql) => {
     const { user, refusal } = target
-      ? await linkIdentity(c, context, tx, target, client.name, told)
-      : await welcome(c, context, tx, client.name, told, how);
+      ? await linkIdentity(c, context, tx, target, client.name, userData)
+      : await welcome(c, context, tx, client.name, userData, how);
     return refusal ?? user;
   };
   const user = await admitting(admission, () => inTransaction(context.sql, arrive));

@@ -37,14 +37,14 @@ export function userOfClaims(claims: Readonly<Record<string, unknown>>): Provide
   if (subject === null) throw new Error('The provider names nobody: there is no sub claim.');
   const email = textClaim(claims.email);
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
-  const told = STANDARD.flatMap((name) => {
+  const standardClaims = STANDARD.flatMap((name) => {
     const value = textClaim(claims[name]);
     return value === null ? [] : [[name, value]];
   });
   return providerUser(
     subject,
     email === null ? [] : [{ email, isVerified, isPrimary: true }],
-    Object.fromEntries(told),
+    Object.fromEntries(standardClaims),
   );
 }
 
@@ -57,7 +57,7 @@ export function providerUser(
   const primary = emails.find(({ isPrimary }) => isPrimary) ?? emails[0];
   const name = claims.full_name ?? claims.name;
   const picture = claims.avatar_url ?? claims.picture;
-  const told: Metadata = {
+  const identityData: Metadata = {
     sub: subject,
     provider_id: subject,
     email_verified: primary?.isVerified ?? false,
@@ -71,8 +71,8 @@ export function providerUser(
     picture,
     avatar_url: picture,
   };
-  for (const [key, value] of Object.entries(facts)) if (value) told[key] = value;
-  return { subject, emails: [...emails], claims: told };
+  for (const [key, value] of Object.entries(facts)) if (value) identityData[key] = value;
+  return { subject, emails: [...emails], claims: identityData };
 }
 
 export const textClaim = (value: unknown): string | null => {

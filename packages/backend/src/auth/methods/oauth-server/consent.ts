@@ -138,14 +138,14 @@ async function decide(c: AuthRequest, context: AuthContext): Promise<Response> {
 async function grants(c: AuthRequest, context: AuthContext): Promise<Response> {
   requireServer(context);
   const { user } = await signedIn(c, context);
-  const told = [];
+  const granted = [];
   for (const consent of await consentsOf(context.sql, user.id)) {
     const client: OAuthClient | null = await clientById(context.sql, consent.client_id);
     if (!client) continue;
     const { scopes, granted_at: grantedAt } = consent;
-    told.push({ client: clientCard(client), scopes: scopes.split(' '), granted_at: grantedAt });
+    granted.push({ client: clientCard(client), scopes: scopes.split(' '), granted_at: grantedAt });
   }
-  return c.json(told);
+  return c.json(granted);
 }
 
 async function revoke(c: AuthRequest, context: AuthContext): Promise<Response> {

@@ -20,9 +20,9 @@ export function addTokens(app: AuthRoutes, context: AuthContext): void {
     const client = await authenticated(c, context, fields);
     c.header('cache-control', 'no-store');
     if (fields.grant_type === 'authorization_code')
-      return c.json(told(await exchange(c, context, client, fields)));
+      return c.json(withoutUser(await exchange(c, context, client, fields)));
     if (fields.grant_type === 'refresh_token')
-      return c.json(told(await refreshed(c, context, client, fields.refresh_token ?? '')));
+      return c.json(withoutUser(await refreshed(c, context, client, fields.refresh_token ?? '')));
     throw new OAuthError('unsupported_grant_type', 'grant_type is unknown');
   });
   app.get('/oauth/userinfo', async (c) => {
@@ -62,7 +62,7 @@ export function addTokens(app: AuthRoutes, context: AuthContext): void {
 }
 
 /** Returns only the tokens; programs get the user from userinfo. */
-const told = ({ user: _user, ...tokens }: TokenResponse) => tokens;
+const withoutUser = ({ user: _user, ...tokens }: TokenResponse) => tokens;
 
 const refused = () => new OAuthError('invalid_client', 'Invalid client credentials');
 

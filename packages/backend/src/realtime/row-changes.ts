@@ -112,7 +112,8 @@ export class RowChanges {
       select realtime.subscription_fault(
         ${channel.identity.caller.role}, ${schema}, ${table}, ${sql.json(filters)}) as fault`;
     if (!row?.fault) return null;
-    const parameters = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${JSON.stringify(filters)}]`;
+    const asked = JSON.stringify(filters);
+    const parameters = `[event: ${asking.event}, schema: ${schema}, table: ${table}, filters: ${asked}]`;
     const why =
       row.fault === 'not published'
         ? `Please check Realtime is enabled for the given connect parameters: ${parameters}`

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { join } from 'node:path';
 import { newPrivateKey } from '@parley/assistant';
-import { type KeptFile, keptOrMade } from '@parley/backend';
+import { type KeptFile, readOrCreate } from '@parley/backend';
 
 export const assistantKeyFile = (dataDir: string): KeptFile<string> => ({
   path: join(dataDir, 'assistant-key.pem'),
@@ -16,7 +16,7 @@ export const assistantKeyFile = (dataDir: string): KeptFile<string> => ({
  * @throws DamagedFolderError
  */
 export const assistantKey = (dataDir: string, isUsed: () => Promise<boolean>): Promise<string> =>
-  keptOrMade(assistantKeyFile(dataDir), isUsed, newPrivateKey);
+  readOrCreate(assistantKeyFile(dataDir), isUsed, newPrivateKey);
 
 function asKey(pem: string): string {
   createPrivateKey(pem);

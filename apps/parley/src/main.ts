@@ -118,7 +118,7 @@ async function start({ demo = false } = {}): Promise<void> {
     await parley.stop();
     throw error;
   }
-  watched.tellReady();
+  watched.reportReady();
   progress(`Parley is ready: ${parley.url}`);
 }
 

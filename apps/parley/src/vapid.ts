@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type KeptFile, keptOrMade } from '@parley/backend';
+import { type KeptFile, readOrCreate } from '@parley/backend';
 import { generateVapidKeys, type VapidKeys } from '@parley/delivery';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export const vapidFile = (dataDir: string): KeptFile<VapidKeys> => ({
  * @throws DamagedFolderError
  */
 export const vapidKeys = (dataDir: string, isUsed: () => Promise<boolean>): Promise<VapidKeys> =>
-  keptOrMade(vapidFile(dataDir), isUsed, newVapidKeys);
+  readOrCreate(vapidFile(dataDir), isUsed, newVapidKeys);
 
 /** New keys in the format of their file. */
 export const newVapidKeys = (): string => JSON.stringify(generateVapidKeys(), null, 2);

@@ -1,12 +1,12 @@
 /** Messages from a supervised program to its supervisor. */
-export type Watched = { tellReady(): void };
+export type Watched = { reportReady(): void };
 
 /**
  * Answers the supervisor's pings, if there is one, and stops with it.
  * @param stop called when the supervisor has gone.
  */
 export function answerWatch(stop: () => void): Watched {
-  if (process.send === undefined) return { tellReady: () => {} };
+  if (process.send === undefined) return { reportReady: () => {} };
   const tell = (word: string) => {
     // The supervisor may have ended; then the answer is not needed.
     if (process.connected) process.send?.(word, undefined, undefined, () => {});
@@ -17,5 +17,5 @@ export function answerWatch(stop: () => void): Watched {
   process.once('disconnect', stop);
   // The channel must not keep this process alive.
   process.channel?.unref();
-  return { tellReady: () => tell('ready') };
+  return { reportReady: () => tell('ready') };
 }

@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => en
 appendFileSync(log, `${process.pid} ${life}\n`);
 if (life === 'refuse') end(1);
 if (life === 'fail') end(70);
-watched.tellReady();
+watched.reportReady();
 // Messages are only sent after this turn, so wait before ending.
 setTimeout(() => {
   if (life === 'crash') process.kill(process.pid, 'SIGKILL');

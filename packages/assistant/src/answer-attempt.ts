@@ -4,7 +4,7 @@ import { BUILT_IN } from './built-in/model.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
-import { frameText, canSayNothing } from './instructions.ts';
+import { frameText, canStaySilent } from './instructions.ts';
 import { type ModelPicture, readPictures } from './conversation/pictures.ts';
 import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
@@ -102,7 +102,7 @@ export class AnswerAttempt {
       : [];
     const reply = this.#reply(attempt);
     // Text that could still turn out to be silence is not shown.
-    const isHeld = canSayNothing(conversation);
+    const isHeld = canStaySilent(conversation);
     try {
       const generated = await generate({
         model,

@@ -3,7 +3,7 @@ import { limits } from '@parley/model';
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation/conversation.ts';
 import { cutStream, noAnswer, modelRefused, RunError, timedOut } from './failures.ts';
-import { canSayNothing, modelMessages, SILENCE, systemText } from './instructions.ts';
+import { canStaySilent, modelMessages, SILENCE, systemText } from './instructions.ts';
 import type { ModelPicture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
@@ -124,7 +124,7 @@ class Answer {
   ended(ending: Generated['ending']): Generated {
     const { conversation, toolbox } = this.#options;
     const text = this.#said;
-    const isSilent = isSilence(this.#text) && canSayNothing(conversation);
+    const isSilent = isSilence(this.#text) && canStaySilent(conversation);
     if (text === '' && ending === 'complete' && !isSilent && !toolbox?.hasActed)
       throw new RunError(noAnswer());
     return {

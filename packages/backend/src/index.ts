@@ -8,7 +8,7 @@ export type { BackupSettings } from './backup/kept/follow.ts';
 export type { Restored } from './backup/new-folder.ts';
 export { restoreBackup, type RestoreOptions } from './backup/restore.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
-export { DamagedFolderError, type KeptFile, keptOrMade, writeKept } from './kept-file.ts';
+export { DamagedFolderError, type KeptFile, readOrCreate, writeKept } from './kept-file.ts';
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
 export { type ProjectConfig, readProjectConfig } from './gateway/project-config.ts';
 export type { HealthPart, HealthParts, PartState } from './gateway/parts.ts';

@@ -37,7 +37,7 @@ export type KeptFile<T> = {
  * @param isUsed resolves with true if data exists that depends on the missing file.
  * @throws DamagedFolderError if the file is damaged, or missing although it is in use.
  */
-export async function keptOrMade<T>(
+export async function readOrCreate<T>(
   file: KeptFile<T>,
   isUsed: () => Promise<boolean>,
   make: () => Promise<string> | string,

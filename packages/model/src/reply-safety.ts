@@ -39,12 +39,12 @@ export function isQuotedAddress(address: string, read: string): boolean {
   // Texts contain e-mail addresses without the scheme.
   const mailbox = /^mailto:([^\s?&#%]+@[^\s?&#%]+)$/i.exec(address)?.[1];
   return (
-    standsIn(address, read) ||
-    (mailbox !== undefined && standsIn(mailbox, read, /[\s"'<>()[\]{}|\\`*:;,]$|^$/))
+    occursIn(address, read) ||
+    (mailbox !== undefined && occursIn(mailbox, read, /[\s"'<>()[\]{}|\\`*:;,]$|^$/))
   );
 }
 
-function standsIn(words: string, read: string, before = /$/): boolean {
+function occursIn(words: string, read: string, before = /$/): boolean {
   for (let at = read.indexOf(words); at >= 0; at = read.indexOf(words, at + 1)) {
     // The beginning or the end of a longer address is another address.
     if (

@@ -56,7 +56,7 @@ export function keepPageScroll(router: typeof appRouter): void {
   router.subscribe('onRendered', ({ toLocation, pathChanged, hashChanged }) => {
     for (const part of scrolled) if (!part.isConnected) scrolled.delete(part);
     stopComing();
-    if (isBack) stopComing = comeBack(pages.get(keyOf(toLocation)) ?? {});
+    if (isBack) stopComing = restoreScroll(pages.get(keyOf(toLocation)) ?? {});
     else if (pathChanged || hashChanged) begin(toLocation.hash);
   });
   addEventListener('pagehide', () => {
@@ -70,7 +70,7 @@ export function keepPageScroll(router: typeof appRouter): void {
  * Restores a page's scroll position as soon as the page is long enough.
  * @returns a function that cancels it, for when the user navigates or scrolls
  */
-function comeBack(to: Scrolled): () => void {
+function restoreScroll(to: Scrolled): () => void {
   const coming = new AbortController();
   const { signal } = coming;
   const stop = () => coming.abort();

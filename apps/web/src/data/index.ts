@@ -109,7 +109,7 @@ export const openChannel = (channelId: string, messageId?: string): Promise<void
 export const openThread = (rootId: string, channelId: string): Promise<void> =>
   store.threads.open(rootId, channelId);
 /** Loads people who are not in the store yet, by id. @throws AppError */
-export const knowPeople = (ids: readonly string[]): Promise<void> => store.people.needed(ids);
+export const loadPeople = (ids: readonly string[]): Promise<void> => store.people.needed(ids);
 /** Loads people by any part of their name. @throws AppError */
 export const findPeople = (words: string): Promise<void> => store.people.find(words);
 /** Lists of people, and look-up by name for imports; see `packages/client/src/tables/people.ts`. */

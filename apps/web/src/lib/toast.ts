@@ -1,24 +1,24 @@
 import type { ExternalToast, toast as tell } from 'sonner';
 
 /** Functions of the toast library. */
-export type Teller = Pick<typeof tell, 'error' | 'success' | 'message'>;
-type Kind = keyof Teller;
+export type ToastFunctions = Pick<typeof tell, 'error' | 'success' | 'message'>;
+type Kind = keyof ToastFunctions;
 
-let teller: Teller | undefined;
-const waiting: ((ready: Teller) => void)[] = [];
+let teller: ToastFunctions | undefined;
+const waiting: ((ready: ToastFunctions) => void)[] = [];
 const wanted = Promise.withResolvers<void>();
 
 /** Resolves with the first toast that waits for the library. */
 export const toastWanted: Promise<void> = wanted.promise;
 
 /** Called when the toaster is mounted; shows queued toasts in order. */
-export function showToastsWith(ready: Teller): void {
+export function showToastsWith(ready: ToastFunctions): void {
   teller = ready;
   for (const show of waiting.splice(0)) show(ready);
 }
 
 function say(kind: Kind, text: string, options?: ExternalToast): void {
-  const show = (ready: Teller) => void ready[kind](text, options);
+  const show = (ready: ToastFunctions) => void ready[kind](text, options);
   if (teller) return show(teller);
   waiting.push(show);
   wanted.resolve();

@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { canSayNothing } from '../instructions.ts';
+import { canStaySilent } from '../instructions.ts';
 import { namedLocations } from './asked-locations.ts';
 import { answerClosest } from './answer-closest.ts';
 import {
@@ -27,7 +27,7 @@ import {
   answerStatuses,
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
-import type { GivenResult } from './findings.ts';
+import type { ToolOutput } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type PlannedCall, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
@@ -48,7 +48,7 @@ export type ModelStep = { calls: PlannedCall[] } | { answer: Composed } | { sile
 export function nextStep(
   conversation: Conversation,
   clock: Clock,
-  toolResults: readonly GivenResult[],
+  toolResults: readonly ToolOutput[],
   offered: ReadonlySet<string>,
 ): ModelStep {
   const asked = conversation.turns.at(-1);
@@ -59,7 +59,7 @@ export function nextStep(
     ({ when }) => when === null || context.text.toLowerCase().includes(when.toLowerCase()),
   );
   if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
-  if (canSayNothing(conversation)) return { silence: context.say.silentUnasked };
+  if (canStaySilent(conversation)) return { silence: context.say.silentUnasked };
   const calls = nextCalls(context, offered);
   if (calls.length > 0) return { calls };
   const { text, sources } = answer(context);

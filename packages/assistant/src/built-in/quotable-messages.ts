@@ -3,7 +3,7 @@ import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
 import { factSentences } from './prompt-rules.ts';
 import type { Quotable } from './quotable.ts';
-import { asksAgain } from './retrieve.ts';
+import { repeatsQuestion } from './retrieve.ts';
 
 const TITLE_CHARACTERS = 40;
 
@@ -46,7 +46,7 @@ export function found(context: AnswerContext): Quotable[] {
   const hits = findings.hits.filter(
     ({ link, author, text }) =>
       !own.has(link) &&
-      !asksAgain(text, context.text) &&
+      !repeatsQuestion(text, context.text) &&
       (author === '' || author !== conversation.assistantName),
   );
   return [...new Map(hits.map((hit) => [hit.link, saidOf(hit, context)])).values()];

@@ -104,7 +104,7 @@ export function answersTo(
   const parts = known.flatMap((said) =>
     sentences(said.text)
       .map((text, position) => ({ said, text, position }))
-      .filter(({ text }) => !asksAgain(text, asked)),
+      .filter(({ text }) => !repeatsQuestion(text, asked)),
   );
   const scored = rank(parts, question).flatMap(({ item, score }) => {
     const whole = wholes.get(item.said) ?? { score: 0, coverage: 0 };
@@ -183,7 +183,7 @@ function fitsQuestion(
 const letters = (text: string) => text.toLocaleLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** True if a sentence repeats the question: an earlier message that asks the same is no answer. */
-export const asksAgain = (sentence: string, asked: string): boolean =>
+export const repeatsQuestion = (sentence: string, asked: string): boolean =>
   sentence.trimEnd().endsWith('?') &&
   letters(asked) !== '' &&
   letters(sentence).endsWith(letters(asked));

@@ -66,7 +66,7 @@ const evidenceSchema = z.array(z.object({ message_id: z.string() })).catch([]);
  * register.
  * @throws BackendError
  */
-export async function readKnown(person: Client, workspace: string): Promise<KnownRisks> {
+export async function readKnownRisks(person: Client, workspace: string): Promise<KnownRisks> {
   const proposals = await all('The proposals', (from, to) =>
     person
       .from('risk_proposals')

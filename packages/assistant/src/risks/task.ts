@@ -7,7 +7,7 @@ import type { ModelCandidate } from '../providers/choose.ts';
 import { askModel } from './ask-model.ts';
 import type { RiskCandidate, RiskMessage } from './candidate.ts';
 import { merged, news } from './merge.ts';
-import { readKnown, readRecentMessages } from './read.ts';
+import { readKnownRisks, readRecentMessages } from './read.ts';
 import { candidateIn } from './rules.ts';
 
 const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
@@ -42,7 +42,7 @@ export const proposeRisks =
     try {
       const person = options.clientOf(job.profile_id);
       const messages = await readRecentMessages(person, job.workspace_id);
-      const known = await readKnown(person, job.workspace_id);
+      const known = await readKnownRisks(person, job.workspace_id);
       const found = news(
         merged(await candidates(options, job.workspace_id, messages), messages),
         known,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { type KeptFile, keptOrMade } from '../kept-file.ts';
+import { type KeptFile, readOrCreate } from '../kept-file.ts';
 
 const keysSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -31,7 +31,7 @@ export const keysFile = (dataDir: string): KeptFile<ProjectKeys> => ({
 export const projectKeys = (
   dataDir: string,
   isUsed: () => Promise<boolean> = async () => false,
-): Promise<ProjectKeys> => keptOrMade(keysFile(dataDir), isUsed, newProjectKeys);
+): Promise<ProjectKeys> => readOrCreate(keysFile(dataDir), isUsed, newProjectKeys);
 
 /** Generates keys in the format of their file. */
 export async function newProjectKeys(): Promise<string> {

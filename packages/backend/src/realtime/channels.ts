@@ -165,18 +165,18 @@ export class Channels {
     const opened = wanted.length > 0 ? rowChanges.open(channel, wanted) : null;
     if (config.postgres_changes_options?.wait) await opened?.ready.catch(() => null);
     this.#socket.reply(frame, 'ok', { postgres_changes: opened?.echoed ?? [] });
-    if (opened) void this.#tellSubscribed(channel, opened.ready);
-    topic.tellNumber(channel);
+    if (opened) void this.#sendSubscribed(channel, opened.ready);
+    topic.sendNumber(channel);
     if (replayed) {
       await replay(sql, channel, replayed);
-      topic.tellReplayed(channel);
+      topic.sendReplayed(channel);
     }
     if (channel.options.presence && channel.rights.presence && this.has(channel))
-      topic.tellPresence(channel);
+      topic.sendPresence(channel);
   }
 
   /** Reports that row changes arrive from now on, or why they do not. Never rejects. */
-  async #tellSubscribed(channel: Channel, ready: Promise<string | null>): Promise<void> {
+  async #sendSubscribed(channel: Channel, ready: Promise<string | null>): Promise<void> {
     const fault = await ready.catch((error: unknown) => {
       this.#socket.fail(error);
       return 'Realtime was unable to connect to the project database';

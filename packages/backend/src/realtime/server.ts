@@ -148,7 +148,7 @@ export async function createRealtime({
       else socket.channels.endExpired(Date.now());
     }
   }, SWEEP_MS);
-  const quiet = setInterval(() => topics.tellLatest(), QUIET_MS);
+  const quiet = setInterval(() => topics.sendLatest(), QUIET_MS);
   const prune = setInterval(() => {
     sql`select realtime.prune()`.catch((error: unknown) =>
       log({

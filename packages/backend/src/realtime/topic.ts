@@ -70,12 +70,12 @@ export class Topic {
 
   track(listener: Listener, key: string, facts: Record<string, unknown>): void {
     this.#presence ??= new Presence();
-    this.#tellDiff(this.#presence.track(listener, key, facts));
+    this.#sendDiff(this.#presence.track(listener, key, facts));
   }
 
   untrack(listener: Listener): void {
     const diff = this.#presence?.untrack(listener);
-    if (diff) this.#tellDiff(diff);
+    if (diff) this.#sendDiff(diff);
   }
 
   /**
@@ -93,17 +93,17 @@ export class Topic {
   }
 
   /** Sends a listener that counts the number at which it starts. */
-  tellNumber(listener: Listener): void {
+  sendNumber(listener: Listener): void {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version)));
   }
 
   /** Tells a listener that counts that all the earlier messages it asked for have been sent. */
-  tellReplayed(listener: Listener): void {
+  sendReplayed(listener: Listener): void {
     if (isNumbered(listener)) listener.write(frameText(this.#latest(listener.version, 'done')));
   }
 
   /** Sends the latest number to all listeners that count. */
-  tellLatest(): void {
+  sendLatest(): void {
     this.#deliver(isNumbered, (version) => this.#latest(version));
   }
 
@@ -111,7 +111,7 @@ export class Topic {
    * Sends a listener the presence state. Listeners that join between two diffs get the same bytes,
    * and the next diff brings them the changes since.
    */
-  tellPresence(listener: Listener): void {
+  sendPresence(listener: Listener): void {
     this.#states ??= new Map();
     const { version } = listener;
     const known = this.#states.get(version);
@@ -144,7 +144,7 @@ export class Topic {
     return encode(version, { joinRef: null, ref: null, topic: this.wire, event, payload });
   }
 
-  #tellDiff(diff: PresenceDiff): void {
+  #sendDiff(diff: PresenceDiff): void {
     const send = (collected: PresenceDiff) => {
       this.#states = null;
       this.#deliver(

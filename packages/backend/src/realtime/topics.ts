@@ -9,10 +9,10 @@ export class Topics {
   /** A private and a public topic with the same name are two topics. */
   readonly #private = new Map<string, Topic>();
   readonly #public = new Map<string, Topic>();
-  /** Had a broadcast since the last `tellLatest`. */
+  /** Had a broadcast since the last `sendLatest`. */
   #stirred = new Set<Topic>();
   /**
-   * Had a broadcast before the last `tellLatest`; its listeners do not yet know that it was the
+   * Had a broadcast before the last `sendLatest`; its listeners do not yet know that it was the
    * latest.
    */
   #settling = new Set<Topic>();
@@ -60,8 +60,8 @@ export class Topics {
    * Call at intervals. Sends listeners that count the latest number of each topic that had
    * broadcasts and has been quiet since the last call. Sends nothing for topics without broadcasts.
    */
-  tellLatest(): void {
-    for (const topic of this.#settling) if (!this.#stirred.has(topic)) topic.tellLatest();
+  sendLatest(): void {
+    for (const topic of this.#settling) if (!this.#stirred.has(topic)) topic.sendLatest();
     this.#settling = this.#stirred;
     this.#stirred = new Set();
   }

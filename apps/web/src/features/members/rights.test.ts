@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isGiven, isGrantable, operations, resources } from './rights.ts';
+import { isGranted, isGrantable, operations, resources } from './rights.ts';
 
 test('rights a role has anyway cannot be granted', () => {
   for (const resource of resources) {
     for (const operation of operations) {
       for (const role of ['owner', 'admin', 'member'] as const)
-        expect(isGiven(role, resource, operation) && isGrantable(role, resource, operation)).toBe(
+        expect(isGranted(role, resource, operation) && isGrantable(role, resource, operation)).toBe(
           false,
         );
     }
@@ -24,7 +24,7 @@ test('owners and admins have all grantable rights, so rows only widen those of m
 
 test('only owners delete the workspace, which cannot be granted', () => {
   expect(
-    (['owner', 'admin', 'member'] as const).map((role) => isGiven(role, 'workspaces', 'delete')),
+    (['owner', 'admin', 'member'] as const).map((role) => isGranted(role, 'workspaces', 'delete')),
   ).toEqual([true, false, false]);
   expect(isGrantable('member', 'workspaces', 'delete')).toBe(false);
 });

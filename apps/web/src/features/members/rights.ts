@@ -5,9 +5,9 @@ export { type Operation, operations, type Resource, resources } from '@parley/mo
 type Role = Membership['role'];
 
 /** True if the role has the right without a row. */
-export const isGiven = (role: Role, resource: Resource, operation: Operation): boolean =>
+export const isGranted = (role: Role, resource: Resource, operation: Operation): boolean =>
   rights[resource][role].includes(operation);
 
 /** True if a row can grant the role a right it does not have anyway. */
 export const isGrantable = (role: Role, resource: Resource, operation: Operation): boolean =>
-  rights[resource].grantable.includes(operation) && !isGiven(role, resource, operation);
+  rights[resource].grantable.includes(operation) && !isGranted(role, resource, operation);

@@ -10,7 +10,7 @@ import {
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useOwnMembership } from './queries.ts';
-import { isGiven, type Operation, type Resource } from './rights.ts';
+import { isGranted, type Operation, type Resource } from './rights.ts';
 
 export type Rights = {
   /** Undefined while loading. */
@@ -77,7 +77,7 @@ const canWith =
   (own: Membership | undefined, granted: OwnRight[] | undefined): Rights['can'] =>
   (resource, operation) =>
     own !== undefined &&
-    (isGiven(own.role, resource, operation) ||
+    (isGranted(own.role, resource, operation) ||
       (granted?.some((right) => right.resource === resource && right[`can_${operation}`]) ??
         false));
 

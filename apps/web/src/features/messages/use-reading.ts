@@ -103,12 +103,12 @@ export function useNewLine(
   }
   useEffect(() => {
     const leave = () => setAway(true);
-    const comeBack = () => setAway(false);
+    const onReturn = () => setAway(false);
     window.addEventListener('blur', leave);
-    window.addEventListener('focus', comeBack);
+    window.addEventListener('focus', onReturn);
     return () => {
       window.removeEventListener('blur', leave);
-      window.removeEventListener('focus', comeBack);
+      window.removeEventListener('focus', onReturn);
     };
   }, []);
   const [arrived, setArrived] = useState(arrival?.id);

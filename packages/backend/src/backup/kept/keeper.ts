@@ -7,7 +7,7 @@ import { BackupError } from '../manifest.ts';
 import { type BackupsFolder, isThere, ownBackupsFolder } from './folder.ts';
 import { checkFreeSpace, lockFolder, warnSameDisk } from './guards.ts';
 import { append } from './log.ts';
-import { askNow, continuation, LogGoneError, LogSource, type Now } from './source.ts';
+import { readLogPosition, continuation, LogGoneError, LogSource, type Now } from './source.ts';
 import { StoredFiles } from './stored-files.ts';
 import {
   beginChain,
@@ -95,7 +95,7 @@ export class Keeper {
     const { sql, dataDir } = this.#options;
     const { folder, files } = await this.#opened();
     await checkFreeSpace(folder.path);
-    const now = await askNow(sql);
+    const now = await readLogPosition(sql);
     this.#current ??= await this.#latest(now);
     if (!isFresh(this.#current, now)) this.#begin();
     // Files come before the log that refers to them.

@@ -21,7 +21,7 @@ const rowSchema = z.object({
   at: z.date(),
 });
 
-export async function askNow(sql: Sql): Promise<Now> {
+export async function readLogPosition(sql: Sql): Promise<Now> {
   // Reads the time first, so everything committed by then precedes the log position.
   const [row] = await sql`
     with now as materialized (select clock_timestamp() as at)

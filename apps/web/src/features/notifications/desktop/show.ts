@@ -1,6 +1,6 @@
 import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
-import { type NotifiableRow, collections, knowPeople } from '../../../data/index.ts';
+import { type NotifiableRow, collections, loadPeople } from '../../../data/index.ts';
 import { type Destination, destinationOf } from '../../text/destination.ts';
 import { sentenceOf } from '../sentence.ts';
 import { fetchExcerpts } from '../use-excerpts.ts';
@@ -19,7 +19,7 @@ export async function desktopNoticeOf({
   const t = i18next.getFixedT(null, 'notifications');
   const whom = table === 'messages' ? row.author_id : row.actor_id;
   // If the profile cannot be loaded, the notification does without it.
-  if (whom) await knowPeople([whom]).catch(() => {});
+  if (whom) await loadPeople([whom]).catch(() => {});
   if (table === 'messages') {
     const body = excerptOf(row);
     const name = profileName(collections.profiles.get(row.author_id ?? ''));

@@ -54,7 +54,7 @@ export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: Sho
 }
 
 /** The same in the event's own zone; null if both read the same. */
-export function whenThere({ event, start, end, isAllDay }: ShownEvent): string | null {
+export function timeInEventZone({ event, start, end, isAllDay }: ShownEvent): string | null {
   const zone = zoneOf(event);
   if (isAllDay || timesIn(start, end, zone) === timesIn(start, end)) return null;
   return timesIn(start, end, zone);

@@ -20,7 +20,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useRowsWhere, useTableGroup } from '../../../data/index.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { whenText, whenThere } from '../board/dates.ts';
+import { whenText, timeInEventZone } from '../board/dates.ts';
 import { type ShownEvent, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
 import { actsByItself, KIND_ICONS } from '../kinds.ts';
@@ -103,7 +103,7 @@ function Facts({
   const { t, i18n } = useTranslation('schedule');
   const { event, channel } = item;
   const author = useProfiles().get(event.created_by ?? '');
-  const there = whenThere(item);
+  const there = timeInEventZone(item);
   const repeats = ruleText(event.recurrence, dayIn(item.start, zoneOf(event)), t, i18n.language);
   const text = textOfPayload(event.payload);
   return (

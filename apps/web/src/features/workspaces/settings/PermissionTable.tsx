@@ -5,7 +5,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Features } from '../../../lib/feature.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { isGiven, isGrantable, operations, resources } from '../../members/rights.ts';
+import { isGranted, isGrantable, operations, resources } from '../../members/rights.ts';
 import type { Permissions, Right } from './use-permissions.ts';
 
 type PermissionTableProps = {
@@ -73,7 +73,7 @@ function Cell({
     operation: t(`operations.${operation}`),
     resource: t(`resources.${resource}.name`),
   };
-  if (isGiven(role, resource, operation))
+  if (isGranted(role, resource, operation))
     return (
       <Check
         size={16}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-export type UnreadCounts = { unread: number; mentions: number };
+export type TitleCounts = { unread: number; mentions: number };
 
-const NOTHING: UnreadCounts = { unread: 0, mentions: 0 };
+const NOTHING: TitleCounts = { unread: 0, mentions: 0 };
 const FAVICON = { read: '/favicon.svg', unread: '/favicon-unread.svg' } as const;
 
 /** Names of the pages on screen; the innermost is last and wins. */
@@ -14,7 +14,7 @@ let isWriting = false;
  * The document title: unread count, page, product. Mentions win over other unread messages.
  * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(2) crane-refit · Parley'
  */
-export function pageTitle(page: string | undefined, { unread, mentions }: UnreadCounts): string {
+export function pageTitle(page: string | undefined, { unread, mentions }: TitleCounts): string {
   const number = mentions || unread;
   const count = number > 0 ? `(${number > 99 ? '99+' : number}) ` : '';
   return `${count}${page ? `${page} · ` : ''}Parley`;
@@ -35,7 +35,7 @@ export function usePageName(name: string | undefined): void {
 }
 
 /** Shows unread messages in title and favicon. */
-export function useWaitingTitle({ unread, mentions }: UnreadCounts): void {
+export function useWaitingTitle({ unread, mentions }: TitleCounts): void {
   useEffect(() => {
     waiting = { unread, mentions };
     writeOnce();

@@ -27,7 +27,7 @@ import {
   answerStatuses,
 } from './answer-workspace.ts';
 import { AnswerContext } from './context.ts';
-import type { ToolOutput } from './findings.ts';
+import type { RecordedOutput } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type PlannedCall, nextCalls } from './plan.ts';
 import { type PromptRules, readRules } from './prompt-rules.ts';
@@ -48,7 +48,7 @@ export type ModelStep = { calls: PlannedCall[] } | { answer: Composed } | { sile
 export function nextStep(
   conversation: Conversation,
   clock: Clock,
-  toolResults: readonly ToolOutput[],
+  toolResults: readonly RecordedOutput[],
   offered: ReadonlySet<string>,
 ): ModelStep {
   const asked = conversation.turns.at(-1);

@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { pattern } from '../pattern.ts';
-import { Findings, type ToolOutput } from './findings.ts';
+import { Findings, type RecordedOutput } from './findings.ts';
 import { builtInLanguageOf } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, quotedIds, quote } from './quotes.ts';
@@ -37,7 +37,7 @@ export class AnswerContext {
     conversation: Conversation,
     asked: Turn,
     clock: Clock,
-    toolResults: readonly ToolOutput[],
+    toolResults: readonly RecordedOutput[],
     language: Language | null,
   ) {
     this.conversation = conversation;

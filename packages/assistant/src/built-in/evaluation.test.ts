@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NOW } from '../testing/office-records.ts';
 import { OFFICE_TOOLS, officeConversation, officeTool } from '../testing/office.ts';
 import { nextStep } from './compose.ts';
-import type { ToolOutput } from './findings.ts';
+import type { RecordedOutput } from './findings.ts';
 
 const MOST_STEPS = 6;
 
@@ -14,7 +14,7 @@ function ask(
   question: string,
   { offered = OFFICE_TOOLS, remembered = 40 } = {},
 ): Asked {
-  const toolResults: ToolOutput[] = [];
+  const toolResults: RecordedOutput[] = [];
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const next = nextStep(
       officeConversation(channel, question, remembered),

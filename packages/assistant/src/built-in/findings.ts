@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Quotable } from './quotable.ts';
 
 /** The result of a tool; `output` is as in `tools/`. */
-export type ToolOutput = { tool: string; output: unknown };
+export type RecordedOutput = { tool: string; output: unknown };
 
 const text = z
   .string()
@@ -78,9 +78,9 @@ export type ReadFile = z.output<typeof readFile>;
  * unexpected shape are ignored.
  */
 export class Findings {
-  readonly #toolResults: readonly ToolOutput[];
+  readonly #toolResults: readonly RecordedOutput[];
 
-  constructor(toolResults: readonly ToolOutput[]) {
+  constructor(toolResults: readonly RecordedOutput[]) {
     this.#toolResults = toolResults;
   }
 
@@ -227,7 +227,7 @@ const saidOf = ({ author, at, text: words, link }: z.output<typeof messageSchema
 });
 
 /** The results of the tools since a person's last message. */
-export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<ToolOutput[]> {
+export async function toolResultsIn(prompt: LanguageModelV4Prompt): Promise<RecordedOutput[]> {
   const since = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
   const results = since.flatMap((message) =>
     message.role === 'tool'

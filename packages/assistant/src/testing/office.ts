@@ -1,5 +1,5 @@
 import type { Conversation, Turn } from '../conversation/conversation.ts';
-import type { ToolOutput } from '../built-in/findings.ts';
+import type { RecordedOutput } from '../built-in/findings.ts';
 import { conversation } from './conversations.ts';
 import {
   EVENTS,
@@ -49,7 +49,7 @@ const finds = (words: string, text: string) => {
  * The result of a tool of `tools/` in this office.
  * @param here the channel in which the question is asked
  */
-export function officeTool(tool: string, input: unknown, here: string): ToolOutput {
+export function officeTool(tool: string, input: unknown, here: string): RecordedOutput {
   const channel = field(input, 'channel')?.toLowerCase() ?? here;
   const lines = HISTORY.filter((line) => line.channel === channel && within(input, line.at));
   const words = field(input, 'words');

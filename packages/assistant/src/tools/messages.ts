@@ -47,7 +47,7 @@ export async function formatMessages(
   rows: readonly MessageRow[],
 ): Promise<MessageForModel[]> {
   const [names, results] = await Promise.all([
-    readNames(
+    readAuthorNames(
       reader,
       rows.map(({ author_id: id }) => id),
     ),
@@ -67,7 +67,7 @@ export async function formatMessages(
 }
 
 /** The names of profiles by id, as far as they are readable. @throws BackendError */
-export async function readNames(
+export async function readAuthorNames(
   reader: Client,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => string> {

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { collections, toAppError } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { EventAnswer } from './answers.ts';
-import type { EventDetails } from './event/draft.ts';
+import type { EventColumns } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
 import { wholeSeries } from './event/series.ts';
 
@@ -16,7 +16,7 @@ type Owner = { workspaceId: string; userId: string };
 
 /** @returns the id of the event. @throws AppError */
 export async function addEvent(
-  details: EventDetails,
+  details: EventColumns,
   owner: Owner,
   more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function addEvent(
 
 /** A row with defaults for columns that the server sets. */
 export function eventRow(
-  details: EventDetails,
+  details: EventColumns,
   { workspaceId, userId }: Owner,
   more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
 ): Event {
@@ -59,7 +59,7 @@ export async function setEvent(id: string, change: Partial<Event>): Promise<void
 export async function changeEvent(
   event: Event,
   start: string,
-  details: EventDetails,
+  details: EventColumns,
   scope: SeriesScope,
   owner: Owner,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { type Client, read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
 import { hrefOf } from '../links.ts';
 import { foundFor, matches, wordsIn } from '../matches.ts';
-import { readNames } from '../messages.ts';
+import { readAuthorNames } from '../messages.ts';
 import { byIds } from '../pages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
@@ -38,7 +38,7 @@ export const findFiles = readingTool({
       to: to ?? now.toISOString(),
     };
     const all = (await Promise.all([attached(reader, scope), stored(reader, scope)])).flat();
-    const names = await readNames(
+    const names = await readAuthorNames(
       reader,
       all.map(({ by }) => by),
     );

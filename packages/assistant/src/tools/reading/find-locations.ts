@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
 import { foundFor, matches, wordsIn } from '../matches.ts';
-import { readNames } from '../messages.ts';
+import { readAuthorNames } from '../messages.ts';
 import { readingTool } from '../tool.ts';
 
 const READ = 1000;
@@ -30,7 +30,7 @@ export const findLocations = readingTool({
         .order('name')
         .limit(READ),
     );
-    const names = await readNames(
+    const names = await readAuthorNames(
       reader,
       rows.map(({ contact_id: id }) => id),
     );

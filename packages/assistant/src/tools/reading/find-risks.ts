@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from '../../identity.ts';
 import { hrefOf } from '../links.ts';
 import { foundFor, matches, wordsIn } from '../matches.ts';
-import { readNames } from '../messages.ts';
+import { readAuthorNames } from '../messages.ts';
 import { readingTool } from '../tool.ts';
 
 const READ = 1000;
@@ -43,7 +43,7 @@ export const findRisks = readingTool({
         .order('number')
         .limit(READ),
     );
-    const names = await readNames(
+    const names = await readAuthorNames(
       reader,
       rows.map(({ owner_id: id }) => id),
     );

@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles, useSession } from '../../../data/index.ts';
 import { InnerLink } from '../../text/InnerLink.tsx';
 import { ACTION_VIEWS } from './kinds/index.ts';
-import { type ActionKind, failureText, madeBy, type Proposal, resultText } from './payload.ts';
+import {
+  type ActionKind,
+  failureText,
+  madeBy,
+  type Proposal,
+  actionResultText,
+} from './payload.ts';
 import { Quoted } from './kinds/summary-parts.tsx';
 
 const ICONS: Record<AssistantAction['status'], LucideIcon> = {
@@ -37,7 +43,7 @@ export function Outcome({
     name: profileName(profiles.get(action.asked_by)),
   });
   const href = hrefOf(action, proposal);
-  const result = resultText(action.result);
+  const result = actionResultText(action.result);
   return (
     <>
       <p className="flex min-w-0 flex-1 items-start gap-1.5 px-0.5 text-sm text-soft" role="status">

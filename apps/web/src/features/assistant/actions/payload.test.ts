@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedPayload, failureText, madeBy, proposalOf, resultText } from './payload.ts';
+import { changedPayload, failureText, madeBy, proposalOf, actionResultText } from './payload.ts';
 
 const CHANNEL = 'f1f7ac2e-52bb-4a8e-9d54-0c1f4a7b9f01';
 
@@ -51,7 +51,7 @@ test('rejects an incomplete proposal', () => {
 test('reads the outcome from the result', () => {
   expect(madeBy({ id: CHANNEL })).toBe(CHANNEL);
   expect(madeBy(null)).toBeNull();
-  expect(resultText({ text: '<img src=x>' })).toBe('<img src=x>');
+  expect(actionResultText({ text: '<img src=x>' })).toBe('<img src=x>');
   expect(failureText({ code: 'x', message: 'Refused.', hint: 'Ask again.' })).toBe(
     'Refused. Ask again.',
   );

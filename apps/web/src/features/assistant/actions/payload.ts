@@ -76,7 +76,7 @@ export const madeBy = (result: Json | null): string | null =>
   made.safeParse(result).data?.id ?? null;
 
 /** A tool's result. It is data and must be quoted. */
-export const resultText = (result: Json | null): string | null =>
+export const actionResultText = (result: Json | null): string | null =>
   textResult.safeParse(result).data?.text ?? null;
 
 /** The reason for a failure in one line; null if none was recorded. */

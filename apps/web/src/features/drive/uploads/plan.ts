@@ -21,7 +21,7 @@ export type PlannedFile = {
 };
 /** A file whose name is already taken. */
 export type Conflict = PlannedFile & { existingId: string };
-export type UploadPlan = {
+export type DriveUploadPlan = {
   folders: string[][];
   files: PlannedFile[];
   conflicts: Conflict[];
@@ -38,8 +38,8 @@ export function planOf(
   home: Home,
   dropped: readonly DroppedItem[],
   freeBytes: number | null,
-): UploadPlan {
-  const plan: UploadPlan = { folders: [], files: [], conflicts: [], refused: [] };
+): DriveUploadPlan {
+  const plan: DriveUploadPlan = { folders: [], files: [], conflicts: [], refused: [] };
   const madeFolders = new Set<string>();
   const total = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   const isTooMuch = freeBytes !== null && total > freeBytes;
@@ -75,7 +75,7 @@ function refusalOf(name: string, bytes: number, isTooMuch: boolean): RefusedWhy 
 }
 
 function addFolder(
-  plan: UploadPlan,
+  plan: DriveUploadPlan,
   made: Set<string>,
   folders: string[],
   isTooMuch: boolean,

@@ -11,7 +11,7 @@ import type { Planned } from './kept-uploads.ts';
 import {
   type Conflict,
   folderAt,
-  type UploadPlan,
+  type DriveUploadPlan,
   type PlannedFile,
   planOf,
   type Refused,
@@ -20,7 +20,7 @@ import { uploadQueue } from './upload-queue.ts';
 
 export type ConflictChoice = 'both' | 'version' | 'skip';
 
-type Asking = { plan: UploadPlan; home: Home };
+type Asking = { plan: DriveUploadPlan; home: Home };
 
 /**
  * Uploads files and folders to a place: asks about taken names, reports refused files, sends the

@@ -29,7 +29,7 @@ export type EventDraft = {
 };
 
 /** The row columns of a draft. */
-export type EventDetails = Pick<
+export type EventColumns = Pick<
   Event,
   | 'title'
   | 'kind'
@@ -100,7 +100,7 @@ export function eventDraft(event: Event, start: string): EventDraft {
   };
 }
 
-export function eventDetails(draft: EventDraft): EventDetails {
+export function eventColumns(draft: EventDraft): EventColumns {
   const {
     title,
     kind,
@@ -118,7 +118,7 @@ export function eventDetails(draft: EventDraft): EventDetails {
         midnight(draft.end, timezone).add({ days: 1 }).toAbsoluteString(),
       ]
     : [draft.start, actsByItself(kind) ? draft.start : draft.end];
-  const details: EventDetails = {
+  const details: EventColumns = {
     title: title.trim(),
     kind,
     channel_id: channelId,
@@ -139,7 +139,7 @@ export function eventDetails(draft: EventDraft): EventDetails {
  * Calendar readers take the start for the first occurrence, so move it to the first day that
  * matches the rule.
  */
-function onItsRule(details: EventDetails): EventDetails {
+function onItsRule(details: EventColumns): EventColumns {
   if (details.recurrence === null || ruleProblem({ ...details, excluded: [] })) return details;
   const from = Date.parse(details.starts_at);
   const [first] = occurrencesIn({ ...details, excluded: [] }, from, from + YEARS_MS, 1);
@@ -150,7 +150,7 @@ const YEARS_MS = 9 * 366 * 86_400_000;
 
 /** Why a draft's recurrence rule is invalid, or null. */
 export const problemOf = (draft: EventDraft): RuleProblem | null => {
-  const { starts_at, ends_at, is_all_day, timezone, recurrence } = eventDetails(draft);
+  const { starts_at, ends_at, is_all_day, timezone, recurrence } = eventColumns(draft);
   return ruleProblem({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded: [] });
 };
 

@@ -1,6 +1,6 @@
 import type { Event } from '@parley/model';
 import { expect, test } from 'vitest';
-import { eventDetails, eventDraft } from './draft.ts';
+import { eventColumns, eventDraft } from './draft.ts';
 import { wholeSeries } from './series.ts';
 
 const event: Event = {
@@ -29,7 +29,7 @@ const event: Event = {
 
 test('changing the words of a late occurrence moves neither the series nor its exceptions', () => {
   const late = '2026-11-10T08:00:00.000Z';
-  const details = eventDetails({ ...eventDraft(event, late), title: 'Sit-down' });
+  const details = eventColumns({ ...eventDraft(event, late), title: 'Sit-down' });
   expect(details).toMatchObject({
     title: 'Sit-down',
     recurrence: 'FREQ=WEEKLY;BYDAY=TU',
@@ -45,7 +45,7 @@ test('changing the words of a late occurrence moves neither the series nor its e
 
 test('moving an occurrence of winter to ten moves the series of summer to ten, with its exceptions', () => {
   const late = '2026-11-10T08:00:00.000Z';
-  const details = eventDetails({
+  const details = eventColumns({
     ...eventDraft(event, late),
     start: '2026-11-10T09:00:00.000Z',
     end: '2026-11-10T09:30:00.000Z',
@@ -59,7 +59,7 @@ test('moving an occurrence of winter to ten moves the series of summer to ten, w
 
 test('a weekly event begins with the first day that its rule has', () => {
   const draft = eventDraft(event, '2026-10-20T07:00:00.000Z');
-  const details = eventDetails({
+  const details = eventColumns({
     ...draft,
     start: '2026-10-21T07:00:00.000Z',
     end: '2026-10-21T07:15:00.000Z',
@@ -80,7 +80,7 @@ test('days of a form end with their last day, and are stored until the next begi
   };
   const draft = eventDraft(fair, fair.starts_at);
   expect(draft.end).toBe('2026-10-24T22:00:00.000Z');
-  expect(eventDetails(draft)).toMatchObject({
+  expect(eventColumns(draft)).toMatchObject({
     starts_at: '2026-10-23T22:00:00.000Z',
     ends_at: '2026-10-25T23:00:00.000Z',
   });

@@ -2,13 +2,13 @@ import { parseAbsolute, type ZonedDateTime } from '@internationalized/date';
 import type { Event } from '@parley/model';
 import { excludedOf } from '@parley/model/schedule';
 import { zoneOf } from '../board/shown.ts';
-import type { EventDetails } from './draft.ts';
+import type { EventColumns } from './draft.ts';
 
 /**
  * Applies the change of one occurrence to the series: shifts it and its exceptions by the same days
  * and time.
  */
-export function wholeSeries(event: Event, start: string, details: EventDetails): Partial<Event> {
+export function wholeSeries(event: Event, start: string, details: EventColumns): Partial<Event> {
   if (event.recurrence === null || Date.parse(start) === Date.parse(event.starts_at))
     return details;
   const zone = zoneOf(details);

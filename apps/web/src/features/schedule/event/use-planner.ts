@@ -10,7 +10,7 @@ import { type ShownEvent, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
 import { addEvent, changeEvent, removeEvent, type SeriesScope } from '../mutations.ts';
 import { useChannelsById, useEvents, useCanChange } from '../queries.ts';
-import { dayIn, eventDetails, type EventDraft, eventDraft, newDraft } from './draft.ts';
+import { dayIn, eventColumns, type EventDraft, eventDraft, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
 
 const HOUR = 60;
@@ -59,7 +59,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     return void run('all').catch((error: unknown) => toast.error(errorText(error)));
   };
   const shift = ({ event, start }: ShownEvent, change: (draft: EventDraft) => EventDraft) => {
-    const details = eventDetails(change(eventDraft(event, start)));
+    const details = eventColumns(change(eventDraft(event, start)));
     forScope(event, 'change', (scope) => changeEvent(event, start, details, scope, owner));
   };
 
@@ -92,7 +92,7 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     },
     /** @throws AppError for the form to show */
     async save(draft: EventDraft, target: Target | null): Promise<void> {
-      const details = eventDetails(draft);
+      const details = eventColumns(draft);
       if (target && target.event.recurrence !== null) {
         const { event, start } = target;
         return setStep({

@@ -17,7 +17,7 @@ async function open({ prefers = 'system', isSystemDark = false } = {}) {
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-test('colours are the preference’s, or the system’s', async () => {
+test('the mode follows the preference, or else the system', async () => {
   expect((await open({ prefers: 'dark' })).shown()).toBe('dark');
   vi.resetModules();
   expect((await open({ prefers: 'light', isSystemDark: true })).shown()).toBe('light');
@@ -25,7 +25,7 @@ test('colours are the preference’s, or the system’s', async () => {
   expect((await open({ isSystemDark: true })).shown()).toBe('dark');
 });
 
-test('a page may force a mode, whatever is preferred, until it lets go', async () => {
+test('a page may force a mode over the preference until it releases it', async () => {
   const { forceAppearance, shown } = await open({ prefers: 'dark' });
   const release = forceAppearance('light');
   expect(shown()).toBe('light');
@@ -38,7 +38,7 @@ test('a page may force a mode, whatever is preferred, until it lets go', async (
   expect(shown()).toBe('dark');
 });
 
-test('a page may force the system’s mode', async () => {
+test('a page may force the mode of the system', async () => {
   const { forceAppearance, shown } = await open({ prefers: 'light', isSystemDark: true });
   forceAppearance('system');
   expect(shown()).toBe('dark');

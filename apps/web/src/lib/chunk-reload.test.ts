@@ -10,13 +10,13 @@ test('a tab reloads once in ten seconds', () => {
   expect(canReload(storage, start + 10_000)).toBe(true);
 });
 
-test('a tab that remembers nothing over a reload never reloads by itself', () => {
+test('a tab without working storage never reloads by itself', () => {
   const full = { ...memoryStorage(), set: () => {} };
   expect(canReload(null, 1_700_000_000_000)).toBe(false);
   expect(canReload(full, 1_700_000_000_000)).toBe(false);
 });
 
-test('code that is missing where the person goes is not forgiven', async () => {
+test('missing code of the page being opened is not ignored', async () => {
   const missing = new Error('Failed to fetch dynamically imported module');
   await expect(pageCode(Promise.reject(missing), () => true)).rejects.toMatchObject({
     code: 'code_missing',
@@ -25,7 +25,7 @@ test('code that is missing where the person goes is not forgiven', async () => {
   expect(isForgiven(missing)).toBe(false);
 });
 
-test('code that is missing when a link is only pointed at is forgiven', async () => {
+test('missing code of a link that is only hovered is ignored', async () => {
   const missing = new Error('Failed to fetch dynamically imported module');
   await expect(pageCode(Promise.reject(missing), () => false)).rejects.toMatchObject({
     code: 'code_missing',
@@ -34,7 +34,7 @@ test('code that is missing when a link is only pointed at is forgiven', async ()
   expect(isForgiven(missing)).toBe(true);
 });
 
-test('code that loads is handed on', async () => {
+test('returns the code that loads', async () => {
   await expect(pageCode(Promise.resolve({ default: 'page' }), () => true)).resolves.toEqual({
     default: 'page',
   });

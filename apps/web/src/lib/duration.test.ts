@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { durationText } from './duration.ts';
 
-test('a length of time reads as on a player', () => {
+test('formats a duration as a media player does', () => {
   expect([0, 0.4, 59.6, 61, 725, 3725].map(durationText)).toEqual([
     '0:00',
     '0:00',

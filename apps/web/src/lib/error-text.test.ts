@@ -90,7 +90,7 @@ test.each<[string, () => unknown]>([
       refusedUpload(JSON.stringify({ statusCode: '403', error: 'Unauthorized', message: POLICY })),
   ],
   ['an upload in parts', () => refusedUpload(POLICY)],
-])('%s that a policy refuses is told in our words', async (_kind, refuse) => {
+])('%s rejected by a policy gets the product’s own error text', async (_kind, refuse) => {
   const error = toAppError(await refuse());
   expect(error).toMatchObject({ code: '42501', status: 403 });
   for (const language of languages) {

@@ -3,32 +3,32 @@ import { day, dayAhead, isJustNow, regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-test('an instant is named by the largest unit it is away', () => {
+test('relative time uses the largest fitting unit', () => {
   expect(relativeTime('2026-11-27T12:00:00Z', now, 'en')).toBe('in 6 days');
   expect(relativeTime('2026-11-20T11:00:00Z', now, 'en')).toBe('yesterday');
   expect(relativeTime('2026-11-21T15:10:00Z', now, 'en')).toBe('in 3 hours');
   expect(relativeTime('2026-11-21T11:55:00Z', now, 'en')).toBe('5 minutes ago');
 });
 
-test('nobody is told of 24 hours or of 60 minutes', () => {
+test('relative time never shows 24 hours or 60 minutes', () => {
   expect(relativeTime('2026-11-20T12:10:00Z', now, 'en')).toBe('yesterday');
   expect(relativeTime('2026-11-20T13:00:00Z', now, 'en')).toBe('23 hours ago');
   expect(relativeTime('2026-11-21T11:00:10Z', now, 'en')).toBe('1 hour ago');
 });
 
-test('what is nearer than a minute is now', () => {
+test('a time less than a minute away is shown as now', () => {
   expect(relativeTime('2026-11-21T12:00:20Z', now, 'en')).toBe('now');
   expect(relativeTime('2026-11-21T11:59:10Z', now, 'de')).toBe('jetzt');
 });
 
-test('what has just happened is never ahead, whatever the clocks say', () => {
+test('a time ahead of the clock counts as just now', () => {
   expect(isJustNow('2026-11-21T11:59:10Z', now)).toBe(true);
   expect(isJustNow('2026-11-21T12:00:50Z', now)).toBe(true);
   expect(isJustNow('2026-11-21T12:04:00Z', now)).toBe(true);
   expect(isJustNow('2026-11-21T11:59:00Z', now)).toBe(false);
 });
 
-test('the next days are told by name', () => {
+test('today and tomorrow are shown by name', () => {
   const noon = new Date(2026, 10, 21, 12).getTime();
   const at = (date: number, hour: number) => new Date(2026, 10, date, hour).toISOString();
   expect(dayAhead(at(21, 23), noon, 'en')).toBe('Today');
@@ -37,16 +37,16 @@ test('the next days are told by name', () => {
   expect(dayAhead(at(23, 0), noon, 'en')).toMatch(/23/);
 });
 
-test('it speaks the language of the interface', () => {
+test('relative time uses the language of the interface', () => {
   expect(relativeTime('2026-11-23T12:00:00Z', now, 'de')).toBe('übermorgen');
 });
 
-test('dates follow the region of the person, in the language of the interface', () => {
+test('dates use the user’s region within the language of the interface', () => {
   expect(regional('en', ['de-AT', 'en-GB', 'en-US'])).toBe('en-GB');
   expect(regional('de', ['en-GB'])).toBe('de');
 });
 
-test('a day of another year is named with its year', () => {
+test('a date of another year shows its year', () => {
   const now = new Date('2026-11-24T12:00:00').getTime();
   expect(day('2025-10-20T12:00:00', now)).toContain('2025');
   expect(day('2026-10-20T12:00:00', now)).not.toContain('2026');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearFound, segmentsOf, withoutMarkup } from './found-words.ts';
 
-test('found words are marked, all else is not', () => {
+test('marks found words and nothing else', () => {
   expect(segmentsOf('the \u0002pump\u0003 of the \u0002green\u0003house')).toEqual([
     { text: 'the ', isFound: false },
     { text: 'pump', isFound: true },
@@ -16,7 +16,7 @@ test('found words are marked, all else is not', () => {
   ]);
 });
 
-test('a line that is cut shows what was found', () => {
+test('a shortened line keeps the found word visible', () => {
   expect(nearFound('Decided: the yard is **the new** \u0002plan\u0003 B.')).toBe(
     '… yard is the new plan B.',
   );
@@ -26,7 +26,7 @@ test('a line that is cut shows what was found', () => {
   );
 });
 
-test('an excerpt reads as one line of plain words', () => {
+test('an excerpt is one line without markup', () => {
   expect(withoutMarkup('## **The** \u0002pump\u0003\n> see [the plan](/x) and `code`')).toBe(
     'The \u0002pump\u0003 see the plan and code',
   );

@@ -40,7 +40,7 @@ const placeholders = (text: string | undefined) =>
 for (const language of languages.filter((tag) => tag !== 'en')) {
   const own = textsOf(language);
 
-  test(`English and ${languageName(language)} have the same texts`, () => {
+  test(`English and ${languageName(language)} have the same keys`, () => {
     expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [name, texts] of english)
       expect(
@@ -49,7 +49,7 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
       ).toEqual(keysOf(texts));
   });
 
-  test(`${languageName(language)} fills in the same values`, () => {
+  test(`${languageName(language)} uses the same placeholders as English`, () => {
     for (const [name, texts] of english) {
       for (const [key, text] of texts) {
         // The singular may spell out the number.
@@ -60,7 +60,7 @@ for (const language of languages.filter((tag) => tag !== 'en')) {
   });
 }
 
-test('a number that is counted has its thousands apart, in every language', () => {
+test('every text formats its numbers with thousands separators, in every language', () => {
   for (const language of languages)
     for (const [name, texts] of textsOf(language))
       expect(
@@ -74,7 +74,7 @@ const parts = import.meta.glob<Record<string, unknown>>('../locales/*/{front,fir
   import: 'default',
 });
 
-test('the pages before the product and the product together load every text of a language', () => {
+test('the front, first and later texts together are all texts of a language', () => {
   for (const language of languages) {
     const found = ['front', 'first', 'texts'].flatMap((part) =>
       Object.entries(parts[`../locales/${language}/${part}.ts`] ?? {}),
@@ -88,7 +88,7 @@ test('the pages before the product and the product together load every text of a
   }
 });
 
-test('English and German are there, each by its own name', () => {
+test('English and German are offered under their own names', () => {
   expect(languages.map((tag) => [tag, languageName(tag)])).toEqual(
     expect.arrayContaining([
       ['en', 'English'],
@@ -97,7 +97,7 @@ test('English and German are there, each by its own name', () => {
   );
 });
 
-test('the remembered language wins, then the browser’s in its order, then English', () => {
+test('the stored language wins, then the browser’s in order, then English', () => {
   const known = ['en', 'de', 'pt', 'pt-BR'];
   expect(preferredLanguage(known, ['de', 'en-GB'])).toBe('de');
   expect(preferredLanguage(known, [null, 'fr-FR', 'de-AT', 'en'])).toBe('de');
@@ -106,7 +106,7 @@ test('the remembered language wins, then the browser’s in its order, then Engl
   expect(preferredLanguage(known, [null, 'ja'])).toBe('en');
 });
 
-describe('texts of later pages', () => {
+describe('texts loaded later', () => {
   /** A fresh page without loaded texts. */
   async function openPage() {
     vi.resetModules();
@@ -125,33 +125,30 @@ describe('texts of later pages', () => {
     vi.unstubAllGlobals();
   });
 
-  it.each(languages)(
-    'are never shown by their keys: every text of %s is found',
-    async (language) => {
-      const { i18n, loadOtherTexts, start } = await openPage();
-      vi.stubGlobal('navigator', { languages: [language] });
-      await start();
-      await loadOtherTexts();
-      const shown = [...textsOf(language)].flatMap(([file, texts]) =>
-        [...texts].map(([key, text]) => ({ key: `${file?.replace('.json', '')}:${key}`, text })),
-      );
-      const missing: string[] = [];
-      i18n.services.backendConnector.saveMissing = () => {};
-      i18n.on('missingKey', (_languages, namespace, key) => missing.push(`${namespace}:${key}`));
-      i18n.options.saveMissing = true;
-      for (const { key, text } of shown) {
-        const values = Object.fromEntries(placeholders(text).map((name) => [name, 3]));
-        const said = i18n.t(key, values);
-        expect(said === '', key).toBe(text === '');
-        expect(said, key).not.toMatch(/\$t\(|\{\{/);
-      }
-      expect(missing).toEqual([]);
-      i18n.t('commands:nothing');
-      expect(missing).toEqual(['commands:nothing']);
-    },
-  );
+  it.each(languages)('are found for every key in %s', async (language) => {
+    const { i18n, loadOtherTexts, start } = await openPage();
+    vi.stubGlobal('navigator', { languages: [language] });
+    await start();
+    await loadOtherTexts();
+    const shown = [...textsOf(language)].flatMap(([file, texts]) =>
+      [...texts].map(([key, text]) => ({ key: `${file?.replace('.json', '')}:${key}`, text })),
+    );
+    const missing: string[] = [];
+    i18n.services.backendConnector.saveMissing = () => {};
+    i18n.on('missingKey', (_languages, namespace, key) => missing.push(`${namespace}:${key}`));
+    i18n.options.saveMissing = true;
+    for (const { key, text } of shown) {
+      const values = Object.fromEntries(placeholders(text).map((name) => [name, 3]));
+      const said = i18n.t(key, values);
+      expect(said === '', key).toBe(text === '');
+      expect(said, key).not.toMatch(/\$t\(|\{\{/);
+    }
+    expect(missing).toEqual([]);
+    i18n.t('commands:nothing');
+    expect(missing).toEqual(['commands:nothing']);
+  });
 
-  it('come with the language when they are asked for before there is one', async () => {
+  it('load with the language if requested before it is set', async () => {
     const { i18n, loadOtherTexts, start } = await openPage();
     const asked = loadOtherTexts();
     await start();
@@ -159,7 +156,7 @@ describe('texts of later pages', () => {
     expect(i18n.t('drive:title')).toBe('Drive');
   });
 
-  it('are asked for again when they cannot be loaded: nobody is shown their names', async () => {
+  it('are requested again if loading fails, so that no key is shown', async () => {
     vi.useFakeTimers();
     let asks = 0;
     vi.doMock(TEXTS, () => {

@@ -8,22 +8,22 @@ const press = (
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', true>> = {},
 ) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
-test('Ctrl and ⌘ both open a workspace by its place', () => {
+test('Ctrl or ⌘ with a digit opens the workspace at that position', () => {
   expect(digitOf(press('1', { ctrlKey: true }))).toBe(0);
   expect(digitOf(press('9', { metaKey: true }))).toBe(8);
 });
 
-test('a digit that is typed, or zero, opens nothing', () => {
+test('a typed digit or zero opens nothing', () => {
   expect(digitOf(press('1'))).toBeNull();
   expect(digitOf(press('0', { ctrlKey: true }))).toBeNull();
 });
 
-test('AltGr, which reports Ctrl and Alt together, is for typing', () => {
+test('AltGr, reported as Ctrl and Alt, triggers no shortcut', () => {
   expect(withCommand(press('/', { ctrlKey: true, altKey: true }))).toBe(false);
   expect(channelStep(press('ArrowUp', { ctrlKey: true, altKey: true }))).toBeNull();
 });
 
-test('Alt with an arrow walks the channels, with Shift the unread ones', () => {
+test('Alt with an arrow steps through channels, with Shift through unread ones', () => {
   expect(channelStep(press('ArrowDown', { altKey: true }))).toEqual({ step: 1, unreadOnly: false });
   expect(channelStep(press('ArrowUp', { altKey: true, shiftKey: true }))).toEqual({
     step: -1,
@@ -32,13 +32,13 @@ test('Alt with an arrow walks the channels, with Shift the unread ones', () => {
   expect(channelStep(press('ArrowUp'))).toBeNull();
 });
 
-test('keys are named as they are on the keyboard in front of the person', () => {
+test('key names follow the platform', () => {
   expect(keyNames('Ctrl 1–9', 'Linux x86_64')).toBe('Ctrl 1–9');
   expect(keyNames('Ctrl 1–9', 'MacIntel')).toBe('⌘ 1–9');
   expect(keyNames('Alt Shift ↑ ↓', 'MacIntel')).toBe('⌥ ⇧ ↑ ↓');
 });
 
-test('on a German keyboard keys have German names', async () => {
+test('key names are German on a German keyboard', async () => {
   const texts = i18next.createInstance();
   await texts.init({ lng: 'de', resources: { de: { common: german } } });
   const named = (keys: string, platform: string) => keyNames(keys, platform, texts);

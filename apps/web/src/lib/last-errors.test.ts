@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followErrors, keepErrors, type KeptError, lastErrors, noteError } from './last-errors.ts';
 
-test('errors nobody caught are kept, the newest first, the same one once; a late size is none', () => {
+test('keeps uncaught errors once, newest first; ignores ResizeObserver notices', () => {
   const page = new EventTarget();
   keepErrors({
     addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
@@ -22,7 +22,7 @@ test('errors nobody caught are kept, the newest first, the same one once; a late
   ]);
 });
 
-test('who follows hears of earlier ones too, and of no later one than they want', () => {
+test('a listener receives earlier errors too, and none after it stops', () => {
   const heard: KeptError[] = [];
   noteError(new Error('before'), 'script');
   const stop = followErrors((error) => heard.push(error));
@@ -32,7 +32,7 @@ test('who follows hears of earlier ones too, and of no later one than they want'
   expect(heard.map(({ message }) => message).slice(-2)).toEqual(['before', 'after']);
 });
 
-test('no more than twenty are kept, and none with a secret in its words', () => {
+test('keeps at most twenty errors, with secrets redacted', () => {
   for (let number = 0; number < 30; number += 1)
     noteError(new Error(`ada@example.com ${number}`), 'script');
   expect(lastErrors()).toHaveLength(20);

@@ -9,7 +9,7 @@ function bar() {
   return { shown, bar: createLoadingPhases((phase) => shown.push(phase)) };
 }
 
-test('the bar waits 200 ms, fills for 2 s, stays full for 500 ms and takes 400 ms to go', () => {
+test('the bar waits 200 ms, fills in 2 s, stays full for 500 ms, fades in 400 ms', () => {
   expect(LOADING_MS).toEqual({ throttle: 200, fill: 2000, hide: 500, reset: 400 });
   const { shown, bar: phases } = bar();
   phases.set(true);
@@ -25,7 +25,7 @@ test('the bar waits 200 ms, fills for 2 s, stays full for 500 ms and takes 400 m
   expect(shown.at(-1)).toBe('idle');
 });
 
-test('a page that is there in a moment shows no bar', () => {
+test('a page that loads within 200 ms shows no bar', () => {
   const { shown, bar: phases } = bar();
   phases.set(true);
   vi.advanceTimersByTime(150);
@@ -34,7 +34,7 @@ test('a page that is there in a moment shows no bar', () => {
   expect(shown).toEqual([]);
 });
 
-test('another page while the bar fades begins it anew, and none leaves it standing', () => {
+test('a new page during the fade restarts the bar, which always ends idle', () => {
   const { shown, bar: phases } = bar();
   phases.set(true);
   vi.advanceTimersByTime(200);

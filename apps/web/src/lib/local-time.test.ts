@@ -3,7 +3,7 @@ import { isTimeZone, timeIn, timeZones, zoneCity } from './local-time.ts';
 
 const AT = Date.parse('2026-11-21T22:30:00Z');
 
-test('the clock of another place, and its day where that is another one', () => {
+test('shows the time of another zone, and its day if it differs', () => {
   expect(timeIn('Europe/Berlin', AT, 'de', 'UTC')).toEqual({ clock: '23:30', day: null });
   expect(timeIn('Asia/Tokyo', AT, 'de', 'UTC')).toEqual({ clock: '07:30', day: 'morgen' });
   expect(timeIn('America/Los_Angeles', Date.parse('2026-11-21T03:00:00Z'), 'en', 'UTC').day).toBe(
@@ -11,13 +11,13 @@ test('the clock of another place, and its day where that is another one', () => 
   );
 });
 
-test('daylight saving counts', () => {
+test('applies daylight saving time', () => {
   expect(timeIn('Europe/Berlin', Date.parse('2026-07-01T12:00:00Z'), 'de', 'UTC').clock).toBe(
     '14:00',
   );
 });
 
-test('time zones are known by their names', () => {
+test('recognises time zones by name', () => {
   expect(isTimeZone('Europe/Berlin')).toBe(true);
   expect(isTimeZone('Mars/Olympus')).toBe(false);
   expect(timeZones()).toContain('Europe/Berlin');

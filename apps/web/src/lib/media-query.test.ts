@@ -25,7 +25,7 @@ function stubSystem() {
   };
 }
 
-test('a change is told of though somebody has asked about it first', () => {
+test('a listener hears of a change even if matches was read first', () => {
   const system = stubSystem();
   const query = mediaQuery('(prefers-color-scheme: dark)');
   const heard: boolean[] = [];

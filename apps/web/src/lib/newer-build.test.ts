@@ -22,7 +22,7 @@ function world(...answers: (Response | Error)[]) {
 
 const build = (id: string) => Response.json({ id });
 
-test('a newer build is told once, and not asked for again', async () => {
+test('a newer build is reported once, then polling stops', async () => {
   const { seen, watch } = world(build('one'), build('two'));
   const stop = watch.start();
   await vi.advanceTimersByTimeAsync(CHECK_BUILD_EVERY_MS);
@@ -32,7 +32,7 @@ test('a newer build is told once, and not asked for again', async () => {
   stop();
 });
 
-test('a manifest that is missing, forbidden, unreadable or out of reach is no news', async () => {
+test('a missing, forbidden, invalid or unreachable manifest is ignored', async () => {
   const { seen, watch } = world(
     new Response('', { status: 404 }),
     new Response('', { status: 403 }),
@@ -43,14 +43,14 @@ test('a manifest that is missing, forbidden, unreadable or out of reach is no ne
   expect(seen).toMatchObject({ asked: 4, news: 0 });
 });
 
-test('a tab nobody looks at asks nothing', async () => {
+test('a hidden tab sends no request', async () => {
   const { seen, watch } = world(build('two'));
   seen.isHidden = true;
   await watch.check();
   expect(seen.asked).toBe(0);
 });
 
-test('after its end it is silent', async () => {
+test('a stopped watch sends no request', async () => {
   const { seen, watch } = world(build('two'));
   watch.start()();
   await vi.advanceTimersByTimeAsync(CHECK_BUILD_EVERY_MS);

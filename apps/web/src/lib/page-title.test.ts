@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { pageTitle } from './page-title.ts';
 
-test('a page is named before the product', () => {
+test('the page’s name comes before the product’s', () => {
   expect(pageTitle('crane-refit', { unread: 0, mentions: 0 })).toBe('crane-refit · Parley');
   expect(pageTitle(undefined, { unread: 0, mentions: 0 })).toBe('Parley');
 });
 
-test('mentions count before unread messages', () => {
+test('mentions take precedence over unread messages', () => {
   expect(pageTitle(undefined, { unread: 12, mentions: 0 })).toBe('(12) Parley');
   expect(pageTitle(undefined, { unread: 12, mentions: 2 })).toBe('(2) Parley');
   expect(pageTitle('general', { unread: 1200, mentions: 0 })).toBe('(99+) general · Parley');

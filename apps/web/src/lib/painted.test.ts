@@ -19,7 +19,7 @@ async function load() {
   return page;
 }
 
-test('a page that announces nothing is complete soon after it is on the screen', async () => {
+test('a page that announces nothing is painted soon after it is shown', async () => {
   const page = await load();
   await vi.advanceTimersByTimeAsync(SOON_MS);
   expect(page.isPainted).toBe(false);
@@ -28,7 +28,7 @@ test('a page that announces nothing is complete soon after it is on the screen',
   expect(page.isPainted).toBe(true);
 });
 
-test('what is announced is waited for, and what is announced in its place', async () => {
+test('painted waits for announced content and for what replaces it', async () => {
   const page = await load();
   const shell = page.announce();
   page.pageShown();
@@ -42,7 +42,7 @@ test('what is announced is waited for, and what is announced in its place', asyn
   expect(page.isPainted).toBe(true);
 });
 
-test('content that never comes does not hold up all else for ever', async () => {
+test('painted stops waiting for content that never arrives', async () => {
   const page = await load();
   page.announce();
   page.pageShown();

@@ -6,7 +6,7 @@ const at = (href: string) => {
   return { pathname, search: Object.fromEntries(searchParams) };
 };
 
-describe('the page above another', () => {
+describe('the parent page', () => {
   it.each([
     ['/channels/a', '/channels'],
     ['/channels/a/settings', '/channels'],
@@ -24,28 +24,28 @@ describe('the page above another', () => {
   ])('of %s is %s', (path, parent) => expect(parentOf(at(path))).toBe(parent));
 
   it.each(['/', '/dashboard', '/channels', '/inbox', '/search?q=a', '/drive', '/risks?q=a'])(
-    'is none of %s, where the navigation leads',
+    'of %s is null, as the navigation links to it',
     (path) => expect(parentOf(at(path))).toBeNull(),
   );
 });
 
-describe('the way back', () => {
-  it('leads over the tabs and messages of a channel to what was there before', () => {
+describe('stepsBack', () => {
+  it('skips the tabs and messages of a channel', () => {
     const seen = ['/inbox', '/channels/a?m=1', '/channels/a/files', '/channels/a?thread=2'];
     expect(stepsBack(seen, 3)).toBe(3);
   });
 
-  it('leads from a file, and from the next one, to their folder', () => {
+  it('leads from a file, and from the next one, to the folder', () => {
     const seen = ['/drive?folder=a', '/drive?file=b', '/drive?file=c'];
     expect(stepsBack(seen, 1)).toBe(1);
     expect(stepsBack(seen, 2)).toBe(2);
   });
 
-  it('is not known where the first page of the tab is shown', () => {
+  it('is null on the first page of the tab', () => {
     expect(stepsBack(['/channels/a'], 0)).toBeNull();
   });
 
-  it('is not known where something else than the app was shown in between', () => {
+  it('is null if a page outside the app was shown in between', () => {
     expect(stepsBack([undefined, '/channels/a'], 1)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preloadOn } from './prefetch.ts';
 
-test('pages are fetched ahead on a fast line, and where nothing is known of it', () => {
+test('pages are prefetched on a fast or unknown connection', () => {
   for (const line of [
     undefined,
     {},
@@ -11,7 +11,7 @@ test('pages are fetched ahead on a fast line, and where nothing is known of it',
     expect(preloadOn(line)).toBe('intent');
 });
 
-test('nothing is fetched ahead on 2g or where data is saved', () => {
+test('nothing is prefetched on 2g or with data saver', () => {
   for (const line of [
     { effectiveType: '2g' },
     { effectiveType: 'slow-2g' },

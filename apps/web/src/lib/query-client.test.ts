@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an answer is fresh for 5 s, and forgotten 5 minutes after its last reader left', async () => {
+test('a result is fresh for 5 s and dropped 5 minutes after its last use', async () => {
   const queryFn = vi.fn(async () => 'answer');
   const query = () =>
     new QueryObserver(queries, { queryKey: ['looked-up'], queryFn }).subscribe(() => {});
@@ -24,7 +24,7 @@ test('an answer is fresh for 5 s, and forgotten 5 minutes after its last reader 
   expect(queries.getQueryCache().getAll()).toEqual([]);
 });
 
-test('a mutation is forgotten after a minute', async () => {
+test('a mutation is dropped after a minute', async () => {
   const observer = new MutationObserver(queries, { mutationFn: async () => 'done' });
   const stop = observer.subscribe(() => {});
   await observer.mutate();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { patternOf, redact } from './redact.ts';
 
-test('what leaves the device has no token, key, e-mail address, query or quoted word', () => {
+test('removes tokens, keys, e-mail addresses, queries and quoted words', () => {
   expect(redact('JWT eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln expired')).toBe(
     'JWT [token] expired',
   );
@@ -15,12 +15,12 @@ test('what leaves the device has no token, key, e-mail address, query or quoted 
   );
 });
 
-test('ordinary words stay, those with an apostrophe too', () => {
+test('keeps ordinary words, including those with an apostrophe', () => {
   const text = "Cannot read properties of undefined: the row's author isn't known";
   expect(redact(text)).toBe(text);
 });
 
-test('a page is named by the pattern of its path', () => {
+test('replaces a path by its pattern', () => {
   expect(patternOf('/join/secret-token')).toBe('/join/:token');
   expect(patternOf('/channels/0193/files')).toBe('/channels/:channelId/files');
   expect(patternOf('/nowhere/secret')).toBe('(unknown page)');

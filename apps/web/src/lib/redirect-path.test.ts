@@ -39,11 +39,11 @@ test('a path of another origin is never followed', () => {
   }
 });
 
-test('a cookie that is no valid text leads to the start', () => {
+test('an invalid cookie leads to the start page', () => {
   expect(takeRememberedPath({ cookie: 'parley-redirect-path=%E0%A4%A' })).toBe('/');
 });
 
-test('who signs out is not led back; a link opened afterwards is remembered again', () => {
+test('signing out forgets the path; a link opened later is remembered', () => {
   const jar = cookies();
   rememberPath('/channels/1', jar);
   leavePath(jar);
@@ -54,7 +54,7 @@ test('who signs out is not led back; a link opened afterwards is remembered agai
   expect(takeRememberedPath(jar)).toBe('/channels/2');
 });
 
-test('the invitation that somebody came with is known until they are led back to it', () => {
+test('a remembered invitation is known until its path is taken', () => {
   const jar = cookies();
   expect(rememberedInvitation(jar)).toBeNull();
   rememberPath('/channels/1', jar);

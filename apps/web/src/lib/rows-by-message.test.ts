@@ -22,7 +22,7 @@ const vote = (id: string, message_id: string, created_at = id): Vote => ({
   created_at,
 });
 
-test('a change is told to the listeners of its message alone', () => {
+test('a change notifies only the listeners of its message', () => {
   const { byMessage, change } = source();
   const [ofA, ofB] = [vi.fn(), vi.fn()];
   byMessage.subscribe('a', ofA);
@@ -35,7 +35,7 @@ test('a change is told to the listeners of its message alone', () => {
   expect(ofB).not.toHaveBeenCalled();
 });
 
-test('rows are in the order they were made, replaced by their id, and gone when deleted', () => {
+test('rows are sorted by creation, replaced by id and removed when deleted', () => {
   const { byMessage, change } = source();
   change('insert', vote('2', 'a'), vote('1', 'a'));
   const before = byMessage.rows('a');

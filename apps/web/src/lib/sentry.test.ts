@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scrub } from './sentry.ts';
 
-test('a report has the error and the person, and no page address, trail or quoted word', () => {
+test('a report has the error and user, but no URL, breadcrumb or quoted word', () => {
   const sent = scrub({
     type: undefined,
     user: { id: '1', email: 'ada@example.com' },

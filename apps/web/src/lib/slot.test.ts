@@ -5,7 +5,7 @@ import { createSlot, fill, Filled } from './slot.tsx';
 
 const named = (word: string) => async () => (props: { name: string }) => `${word} ${props.name}. `;
 
-test('what fills a slot is shown in the order in which it was put there, once it is fetched', async () => {
+test('a slot shows its parts in the order they were added, once loaded', async () => {
   const slot = createSlot<{ name: string }>();
   for (const put of [fill(slot, named('Hello')), fill(slot, named('Goodbye'))]) put();
   const draw = () =>
@@ -15,7 +15,7 @@ test('what fills a slot is shown in the order in which it was put there, once it
   expect(draw()).toBe('Hello Ada. Goodbye Ada. ');
 });
 
-test('code that could not be fetched is asked for again', async () => {
+test('code that failed to load is requested again', async () => {
   const slot = createSlot<{ name: string }>();
   let isThere = false;
   fill(slot, async () => {

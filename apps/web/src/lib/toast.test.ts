@@ -12,7 +12,7 @@ function shown() {
   return { told, teller: { message: as('note'), success: as('done'), error: as('failed') } };
 }
 
-it('shows what was said before the toaster was there, in its order, and then at once', async () => {
+it('shows earlier toasts in order once the toaster loads, later ones directly', async () => {
   const { toast, showToastsWith } = await import('./toast.ts');
   const { told, teller } = shown();
   toast('first');
@@ -23,7 +23,7 @@ it('shows what was said before the toaster was there, in its order, and then at 
   expect(told).toEqual(['note: first', 'failed: second', 'done: third']);
 });
 
-it('asks for the toaster with the first toast that nobody shows', async () => {
+it('requests the toaster with the first toast', async () => {
   const { toast, toastWanted } = await import('./toast.ts');
   toast('first');
   await expect(toastWanted).resolves.toBeUndefined();

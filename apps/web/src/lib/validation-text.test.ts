@@ -70,12 +70,12 @@ beforeAll(() =>
   }),
 );
 
-test('English says what the specification says, word for word', async () => {
+test('English texts equal those of the specification', async () => {
   await texts.changeLanguage('en');
   for (const message of messages()) expect(said(message)).toBe(message);
 });
 
-test('every other language has its own words for all of it', async () => {
+test('every other language translates all messages', async () => {
   expect(messages().length).toBeGreaterThan(10);
   for (const language of languages.filter((tag) => tag !== 'en')) {
     await texts.changeLanguage(language);
@@ -89,7 +89,7 @@ test('every other language has its own words for all of it', async () => {
   }
 });
 
-test('limits are filled in, and a sentence nobody translated stays as it is', async () => {
+test('fills in limits, and leaves an unknown message unchanged', async () => {
   await texts.changeLanguage('de');
   expect(said('Must be at least 3 characters')).toBe('Mindestens 3 Zeichen');
   expect(said('Something else entirely')).toBe('Something else entirely');

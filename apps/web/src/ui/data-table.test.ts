@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareValues, nextSort, idsBetween } from './data-table.ts';
 
-test('numbers are ordered by size, words by the alphabet, and numbers within words by size', () => {
+test('sorts numbers by size, words by alphabet, numbers within words by size', () => {
   expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
   expect(['file 10', 'Éric', 'file 2', 'emma', 'Zoë'].toSorted(compareValues)).toEqual([
     'emma',
@@ -12,7 +12,7 @@ test('numbers are ordered by size, words by the alphabet, and numbers within wor
   ]);
 });
 
-test('a sorted column turns, another begins ascending', () => {
+test('sorting a column again reverses it; another column starts ascending', () => {
   expect(nextSort(null, 'name')).toEqual({ column: 'name', isDescending: false });
   expect(nextSort({ column: 'name', isDescending: false }, 'name')).toEqual({
     column: 'name',
@@ -24,7 +24,7 @@ test('a sorted column turns, another begins ascending', () => {
   });
 });
 
-test('a range reaches from one row to the other, whichever is higher', () => {
+test('a range covers the rows between two ids, in either direction', () => {
   const ids = ['a', 'b', 'c', 'd'];
   expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
   expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);

@@ -12,12 +12,12 @@ const space = (width: number) => ({ width, gap: 12, rem: 16 });
 /** 36 rem of columns and four gaps. */
 const ALL = 36 * 16 + 4 * 12;
 
-test('all columns stay where there is room for each and the gaps between them', () => {
+test('all columns are shown if they and their gaps fit', () => {
   expect(fittingColumns(columns, space(ALL))).toEqual(['name', 'size', 'type', 'who', 'menu']);
   expect(fittingColumns(columns, space(ALL - 1))).toEqual(['name', 'size', 'who', 'menu']);
 });
 
-test('columns leave in their stated order, and the name keeps its width until none is left to go', () => {
+test('columns are hidden in order; the name shrinks only after the last one', () => {
   for (let width = ALL; width >= 200; width -= 1) {
     const shown = fittingColumns(columns, space(width));
     const gone = columns.filter(({ id }) => !shown.includes(id)).map(({ leaves = 0 }) => leaves);
@@ -29,7 +29,7 @@ test('columns leave in their stated order, and the name keeps its width until no
   }
 });
 
-test('what cannot leave shares what room there is', () => {
+test('columns that cannot be hidden share the remaining width', () => {
   expect(tracksOf([{ id: 'name', width: 'minmax(15rem, 2fr)' }], space(180))).toBe(
     'minmax(0, 2fr)',
   );

@@ -10,7 +10,7 @@ function leftFor(ms: number) {
   return timing;
 }
 
-test('the next tip shows at once until 300 ms after the last was left, then it waits 700 ms', () => {
+test('a tip shows immediately within 300 ms of the last one, else after 700 ms', () => {
   expect(leftFor(100).waitMs()).toBe(0);
   expect(leftFor(300).waitMs()).toBe(0);
   expect(leftFor(301).waitMs()).toBe(700);

@@ -27,7 +27,7 @@ const action = (id: string, row: Partial<RiskAction>): RiskAction => ({
 const keys = (risks: Risk[], actions: RiskAction[] = []) =>
   tasksOf(risks, actions, ME, TODAY).map(({ key, isOverdue }) => (isOverdue ? `${key}!` : key));
 
-test('one’s own open actions are tasks, whenever they are due', () => {
+test('the user’s open actions are tasks, whatever their due date', () => {
   expect(
     keys(
       [risk('a', {})],
@@ -42,7 +42,7 @@ test('one’s own open actions are tasks, whenever they are due', () => {
   ).toEqual(['action 2', 'action 1']);
 });
 
-test('one’s own risks are tasks a week before they are due or to be reviewed', () => {
+test('the user’s risks become tasks a week before their due or review date', () => {
   expect(
     keys([
       risk('a', { due_on: '2026-11-28' }),
@@ -53,7 +53,7 @@ test('one’s own risks are tasks a week before they are due or to be reviewed',
   ).toEqual(['review c', 'risk a']);
 });
 
-test('what is overdue stands first and says so; what is closed is no task', () => {
+test('overdue tasks come first and are marked; closed risks are left out', () => {
   expect(
     keys(
       [

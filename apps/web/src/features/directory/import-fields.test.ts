@@ -102,7 +102,7 @@ const row = (number: number, name: string, managerId?: string) => ({
 const problems = async (rows: ReturnType<typeof row>[]) =>
   (await checkPeople(rows, people, t)).map(({ number, problem }) => [number, problem]);
 
-test('a German spreadsheet is understood', () => {
+test('reads a spreadsheet with German headings', () => {
   expect(
     read(
       'Jonas Weber',
@@ -142,12 +142,12 @@ test.each([
   [['Jonas Weber', '', '', '', '', '', 's,'.repeat(10) + 'x'.repeat(61)], 'Kenntnisse'],
   [['Jonas Weber', '', '', '', '', '', '', 'call me'], 'Telefon'],
   [['Jonas Weber', '', '', '', '', '', '', '', 'Mars/Olympus'], 'Zeitzone'],
-])('%j is refused in its column', (cells, column) => {
+])('%j is rejected in the column with the error', (cells, column) => {
   expect(read(...cells).refusals.map((refusal) => refusal.column)).toEqual([column]);
   expect(read(...cells).refusals[0]?.problem).not.toMatch(/^Invalid/);
 });
 
-test('rows of nobody, of several and of somebody twice are refused', async () => {
+test('rejects rows of unknown, ambiguous, repeated and missing people', async () => {
   expect(
     await problems([
       row(2, 'Stranger'),
@@ -171,7 +171,7 @@ test('rows of nobody, of several and of somebody twice are refused', async () =>
   ).toEqual([]);
 });
 
-test('rows that would put people above themselves are refused, a change of places is not', async () => {
+test('rejects a cycle of managers, accepts two people swapping places', async () => {
   expect(await problems([row(2, 'Mara Lindqvist', 'aiko')])).toEqual([[2, 'import.cycle']]);
   expect(await problems([row(2, 'Mara Lindqvist', 'jonas'), row(3, 'Jonas Weber', 'bo1')])).toEqual(
     [],
@@ -185,7 +185,7 @@ test('rows that would put people above themselves are refused, a change of place
   ).toContainEqual([4, 'import.cycle']);
 });
 
-test('managers are stored before those who report to them', () => {
+test('stores managers before their reports', () => {
   const rows = [
     { id: 'mara', managerId: 'jonas' },
     { id: 'aiko', managerId: 'mara' },

@@ -79,7 +79,7 @@ const sources: PersonSources = {
 const people = createPeopleIndex()(sources);
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name.split(' ')[0]);
 
-test('people come by name, without assistants', () => {
+test('people are sorted by name, without assistants', () => {
   expect(names(people)).toEqual(['Finn', 'Jonas', 'Lucía', 'Mara']);
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(names(filterPeople(people, { q }, NOBODY))).toEqual(expected);
 });
 
-test('filters narrow together', () => {
+test('filters combine and list the available choices', () => {
   expect(names(filterPeople(people, { department: 'Field' }, NOBODY))).toEqual(['Finn', 'Jonas']);
   expect(names(filterPeople(people, { department: 'Field', skill: 'Hydraulics' }, NOBODY))).toEqual(
     ['Jonas'],
@@ -109,7 +109,7 @@ test('filters narrow together', () => {
   });
 });
 
-test('where somebody is counts as none only once the locations are known', () => {
+test('a missing location counts as none only after the locations have loaded', () => {
   const entries = [entry('jonas', { location_id: 'dock' }), entry('finn', {})];
   const awaiting = createPeopleIndex()({ ...sources, entries, areLocationsKnown: false });
   expect(names(awaiting.filter(({ awaitsLocation }) => awaitsLocation))).toEqual(['Jonas']);
@@ -119,7 +119,7 @@ test('where somebody is counts as none only once the locations are known', () =>
   expect(choicesOf(known).locations).toEqual([]);
 });
 
-test('a change of one person leaves the others the same objects', () => {
+test('a change to one person keeps the objects of the others', () => {
   const build = createPeopleIndex();
   const before = build(sources);
   const after = build({
@@ -133,7 +133,7 @@ test('a change of one person leaves the others the same objects', () => {
   ]);
 });
 
-test('who was added and has not opened the workspace is told apart until they do', () => {
+test('added members are marked as invited until they open the workspace', () => {
   const build = createPeopleIndex();
   const memberships = sources.memberships.map((row) =>
     row.profile_id === 'finn' ? { ...row, opened_at: null } : row,
@@ -144,7 +144,7 @@ test('who was added and has not opened the workspace is told apart until they do
   expect(invited(build(sources))).toEqual([]);
 });
 
-test('the tree begins with people without a manager and closes what is closed', () => {
+test('the tree starts with people without a manager and hides closed branches', () => {
   const shape = (lines: ReturnType<typeof treeLines>) =>
     lines.map(({ person, level, reports, position, siblings }) => [
       person.id,
@@ -166,7 +166,7 @@ test('the tree begins with people without a manager and closes what is closed', 
   ]);
 });
 
-test('who is looked for is shown with the managers above', () => {
+test('the tree shows a found person with all managers above', () => {
   const lines = treeLines(people, { found: new Set(['finn']), isOpen: () => false });
   expect(lines.map(({ person, isContext }) => [person.id, isContext])).toEqual([
     ['mara', true],
@@ -175,7 +175,7 @@ test('who is looked for is shown with the managers above', () => {
   ]);
 });
 
-test('somebody whose manager has left stands at the top', () => {
+test('a person whose manager has left is at the top of the tree', () => {
   const left = createPeopleIndex()({
     ...sources,
     memberships: sources.memberships.filter(({ profile_id }) => profile_id !== 'jonas'),

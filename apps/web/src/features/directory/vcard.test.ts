@@ -11,7 +11,7 @@ const entry = {
   updated_at: '2026-11-21T18:42:03.120Z',
 };
 
-test('a person becomes a card with what is known', () => {
+test('a card contains every known field of the person', () => {
   expect(
     toVCards(
       [
@@ -48,7 +48,7 @@ test('a person becomes a card with what is known', () => {
   );
 });
 
-test('a name cannot add lines to the card, and nothing is made up for a person without an entry', () => {
+test('a name with line breaks adds no fields; a missing entry adds none either', () => {
   const card = toVCards(
     [
       {
@@ -66,7 +66,7 @@ test('a name cannot add lines to the card, and nothing is made up for a person w
   expect(card.match(/BEGIN:VCARD/g)).toHaveLength(1);
 });
 
-test('long lines are folded at 75 octets without cutting a character', () => {
+test('folds long lines at 75 octets without splitting a character', () => {
   const name = 'Ünïcødé '.repeat(30).trim();
   const card = toVCards(
     [{ id: ID, name, skills: [], timeZone: null, location: undefined, entry: undefined }],

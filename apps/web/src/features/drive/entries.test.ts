@@ -43,7 +43,7 @@ const file = (
 
 const TOP = { channelId: null, folderId: null };
 
-test('the top of the workspace and of a channel are places apart', () => {
+test('the top levels of the workspace and of a channel are separate', () => {
   const tree = treeOf(
     [folder('a'), folder('b', null, { channel_id: 'c' })],
     [file('x'), file('y', null, { channel_id: 'c' }), file('z', 'a')],
@@ -56,7 +56,7 @@ test('the top of the workspace and of a channel are places apart', () => {
   expect(tree.below(TOP).map(({ id }) => id)).toEqual(['a', 'z', 'x']);
 });
 
-test('a folder’s trail starts at the top, and ends even where the rows go round in a circle', () => {
+test('a folder’s path starts at the top and ends even if the rows form a cycle', () => {
   expect(
     treeOf([folder('a'), folder('b', 'a'), folder('c', 'b')], [])
       .ancestorsOf('c')
@@ -65,7 +65,7 @@ test('a folder’s trail starts at the top, and ends even where the rows go roun
   expect(treeOf([folder('a', 'b'), folder('b', 'a')], []).ancestorsOf('a')).toHaveLength(2);
 });
 
-test('the bin lists what was put there by itself, not what went along with its folder', () => {
+test('the bin lists deleted entries, but not those deleted with their folder', () => {
   const tree = treeOf(
     [
       folder('a', null, { deleted_at: '2026-01-03' }),
@@ -80,14 +80,14 @@ test('the bin lists what was put there by itself, not what went along with its f
   expect(tree.binned.map(({ id }) => id)).toEqual(['z', 'a', 'x']);
 });
 
-test('a folder goes into no folder that lies in it', () => {
+test('a folder cannot move into itself or into a folder below it', () => {
   const tree = treeOf([folder('a'), folder('b', 'a'), folder('c')], []);
   expect(canHold(tree, { channelId: null, folderId: 'b' }, 'a')).toBe(false);
   expect(canHold(tree, { channelId: null, folderId: 'a' }, 'a')).toBe(false);
   expect(canHold(tree, { channelId: null, folderId: 'c' }, 'a')).toBe(true);
 });
 
-test('names are taken by files and folders apart, whatever their case', () => {
+test('names are unique per kind, files or folders, ignoring case', () => {
   const tree = treeOf(
     [folder('Plans')],
     [file('x', null, { name: 'Plans' }), file('y', null, { name: 'A.TXT' })],

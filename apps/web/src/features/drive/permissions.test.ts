@@ -21,13 +21,13 @@ const shown = (more: Partial<ChannelFile>) =>
     ...more,
   } as ChannelFile);
 
-test('for good goes what one added, and with the right of it what others did', () => {
+test('members delete their own files for good; others’ files need permission', () => {
   expect(canRemoveEntry(file({}), member)).toBe(false);
   expect(canRemoveEntry(file({ created_by: 'ada' }), member)).toBe(true);
   expect(canRemoveEntry(file({}), { ...member, removesOthers: true })).toBe(true);
 });
 
-test('what a message shows is removed by its author, or by somebody with that right in a channel they are in', () => {
+test('attachments are removed by the author or by a permitted channel member', () => {
   const keeper: FileActor = { ...member, inChannel: () => ({ removeFiles: true }) };
   expect(canRemoveEntry(shown({}), member)).toBe(false);
   expect(canRemoveEntry(shown({ author_id: 'ada' }), member)).toBe(true);
@@ -35,7 +35,7 @@ test('what a message shows is removed by its author, or by somebody with that ri
   expect(canRemoveEntry(shown({ channel_id: 'pier' }), keeper)).toBe(false);
 });
 
-test('what lies in a channel is changed by its people, and a message keeps its files', () => {
+test('only channel members change a channel’s files; attachments cannot change', () => {
   expect(canChangeEntry(file({ channel_id: 'crane' }), member)).toBe(true);
   expect(canChangeEntry(file({ channel_id: 'pier' }), member)).toBe(false);
   expect(canChangeEntry(shown({ author_id: 'ada' }), member)).toBe(false);

@@ -3,7 +3,7 @@ import { AppError } from '../../data/identity.ts';
 import { isBotAgent } from './bots.ts';
 import { isForbidden, variantOf } from './variant.ts';
 
-test('404 is a page that was not found, any other status an internal error, 500 when there is none', () => {
+test('404 shows ‘not found’, any other status an internal error, 500 by default', () => {
   expect(
     variantOf(new AppError('not_found', 'Could not find channels:1', { status: 404 })),
   ).toEqual({ status: 404, title: 'notFoundTitle', name: 'notFoundName' });
@@ -20,7 +20,7 @@ test('404 is a page that was not found, any other status an internal error, 500 
   });
 });
 
-test('what a policy refuses is no access, and no variant of its own', () => {
+test('a policy’s refusal is forbidden and has no variant of its own', () => {
   const refused = new AppError('42501', 'permission denied', { status: 403 });
   expect(isForbidden(refused)).toBe(true);
   expect(isForbidden(new AppError('not_found', 'Could not find channels:1', { status: 404 }))).toBe(

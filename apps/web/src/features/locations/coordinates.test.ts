@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coordinatesOf, isWithin, parseDegrees } from './coordinates.ts';
 
-test('degrees are read with a point, a comma, a sign and a degree sign', () => {
+test('reads degrees with a point, a comma, a sign or a degree sign', () => {
   expect(
     ['53.55', '53,55', '+53.55', '-9', '−9', '53.55°', ' 10 '].map((text) =>
       parseDegrees(text, 'latitude'),
@@ -9,7 +9,7 @@ test('degrees are read with a point, a comma, a sign and a degree sign', () => {
   ).toEqual([53.55, 53.55, 53.55, -9, -9, 53.55, 10]);
 });
 
-test('what lies on no map is refused: beyond the poles, beyond the antimeridian, words', () => {
+test('rejects degrees out of range and text that is no number', () => {
   expect(
     ['90.1', '-91', '1234', 'north', '', '5 3', '1.2.3', '1e2', 'NaN'].map((text) =>
       parseDegrees(text, 'latitude'),
@@ -22,12 +22,12 @@ test('what lies on no map is refused: beyond the poles, beyond the antimeridian,
   ]).toEqual([120, 180, null]);
 });
 
-test('a point on the repeated world is the place it repeats', () => {
+test('wraps longitudes and clamps latitudes of a repeated world map', () => {
   expect(coordinatesOf({ lng: 369.98, lat: 53.5 })).toEqual({ latitude: 53.5, longitude: 9.98 });
   expect(coordinatesOf({ lng: -190, lat: 95 })).toEqual({ latitude: 90, longitude: 170 });
 });
 
-test('a view knows what lies in it, also across the antimeridian and over a whole turn', () => {
+test('finds points within bounds, also across the antimeridian and beyond 360°', () => {
   const fiji = { latitude: -18, longitude: 178 };
   const samoa = { latitude: -14, longitude: -172 };
   const pacific = { west: 170, south: -30, east: 195, north: 0 };

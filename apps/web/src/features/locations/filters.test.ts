@@ -40,7 +40,7 @@ const office = location('Main office', {
 const remote = location('From home', { kind: 'remote', notes: 'Anywhere in Hamburg' });
 const all = [quay, office, remote];
 
-test('every word is looked for in name, address and notes, whatever its case and accents', () => {
+test('matches every word in name, address or notes, ignoring case and accents', () => {
   expect(names(filterLocations(all, { ...NONE, search: 'hamburg' }))).toEqual([
     'Quay 7',
     'From home',
@@ -50,7 +50,7 @@ test('every word is looked for in name, address and notes, whatever its case and
   expect(names(filterLocations(all, { ...NONE, search: '  ' }))).toEqual(names(all));
 });
 
-test('kinds add up, and what the map shows narrows the list to what is on it', () => {
+test('selected kinds are combined with or; map bounds narrow the list', () => {
   expect(names(filterLocations(all, { ...NONE, kinds: new Set(['remote', 'office']) }))).toEqual([
     'Main office',
     'From home',
@@ -60,7 +60,7 @@ test('kinds add up, and what the map shows narrows the list to what is on it', (
   ).toEqual(['Quay 7']);
 });
 
-test('10,000 places are filtered by words and by the view', () => {
+test('filters 10,000 places by words and map bounds', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     location(`Place ${index}`, {
       address: `Street ${index % 97}`,

@@ -4,7 +4,7 @@ import { expiryOf, statusAt } from './status.ts';
 const now = Date.parse('2026-11-21T12:00:00Z');
 const entry = { status_text: 'On site', status_emoji: '🏗️', status_expires_at: null };
 
-test('a status is an emoji, a text, or both', () => {
+test('a status consists of an emoji, a text or both', () => {
   expect(statusAt(entry, now)).toEqual({ emoji: '🏗️', text: 'On site', expiresAt: null });
   expect(statusAt({ ...entry, status_text: null }, now)).toEqual({
     emoji: '🏗️',
@@ -15,14 +15,14 @@ test('a status is an emoji, a text, or both', () => {
   expect(statusAt(undefined, now)).toBeNull();
 });
 
-test('it goes when its time is over', () => {
+test('a status disappears when it expires', () => {
   expect(statusAt({ ...entry, status_expires_at: '2026-11-21T12:00:01Z' }, now)?.text).toBe(
     'On site',
   );
   expect(statusAt({ ...entry, status_expires_at: '2026-11-21T12:00:00Z' }, now)).toBeNull();
 });
 
-test('it stays for minutes, until the day ends, or until it is cleared', () => {
+test('a status expires after minutes, at the end of the day or never', () => {
   expect(expiryOf('30', now)).toBe('2026-11-21T12:30:00.000Z');
   expect(expiryOf('open', now)).toBeNull();
   const evening = new Date(expiryOf('today', now) ?? '');
@@ -33,7 +33,7 @@ test('it stays for minutes, until the day ends, or until it is cleared', () => {
   ]);
 });
 
-test('a week ends on Sunday night, which may be tonight', () => {
+test('a status for the week expires on Sunday night, also if set on Sunday', () => {
   const weekEnd = (day: number) =>
     new Date(expiryOf('week', new Date(2026, 10, day, 9).getTime()) ?? '');
   for (const day of [16, 18, 21, 22])
@@ -41,6 +41,6 @@ test('a week ends on Sunday night, which may be tonight', () => {
   expect(weekEnd(23)).toEqual(new Date(2026, 10, 29, 23, 59, 59));
 });
 
-test('it may end when the person says', () => {
+test('a status expires at the time the user chooses', () => {
   expect(expiryOf('custom', now, '2026-12-24T17:00:00.000Z')).toBe('2026-12-24T17:00:00.000Z');
 });

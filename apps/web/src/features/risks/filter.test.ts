@@ -55,7 +55,7 @@ const risk = (fields: Partial<Risk>): Risk => {
 const titles = (risks: readonly Risk[], search: object) =>
   filterRisks(risks, riskSearch.parse({ ...search }), NAMES, TODAY).map(({ title }) => title);
 
-test('every word is found, whatever its case and accents, in the risk or in a name that belongs to it', () => {
+test('matches every word in the risk or its related names, ignoring case and accents', () => {
   const risks = [
     risk({ title: 'Gearbox délayed', owner_id: 'ada', location_id: 'dock' }),
     risk({ title: 'Other', channel_id: 'crane' }),
@@ -67,14 +67,14 @@ test('every word is found, whatever its case and accents, in the risk or in a na
   expect(titles(risks, { q: 'gearbox refit' })).toEqual([]);
 });
 
-test('closed risks are shown when they are asked for', () => {
+test('closed risks are shown only if the status filter includes them', () => {
   const risks = [risk({ title: 'now' }), risk({ title: 'then', status: 'closed' })];
   expect(titles(risks, {})).toEqual(['now']);
   expect(titles(risks, { status: 'closed' })).toEqual(['then']);
   expect(titles(risks, { status: 'open,closed' })).toEqual(['now', 'then']);
 });
 
-test('filters of several kinds must all agree, values of one kind need not', () => {
+test('different filters are combined with and, values of one filter with or', () => {
   const risks = [
     risk({ title: 'mine', owner_id: 'ada', category: 'Cost, time' }),
     risk({ title: 'nobody’s', category: 'Safety' }),
@@ -88,7 +88,7 @@ test('filters of several kinds must all agree, values of one kind need not', () 
   expect(titles(risks, { category, owner: NONE })).toEqual(['nobody’s']);
 });
 
-test('a cell and a level look at the scores of the chosen phase', () => {
+test('the cell and level filters use the scores of the chosen phase', () => {
   const risks = [
     risk({
       title: 'treated',
@@ -110,7 +110,7 @@ test('a cell and a level look at the scores of the chosen phase', () => {
   );
 });
 
-test('overdue are risks whose day or review has passed, closed ones never', () => {
+test('risks past their due or review date are overdue, closed ones never', () => {
   const risks = [
     risk({ title: 'due', due_on: '2026-11-20' }),
     risk({ title: 'review', review_on: '2026-11-20' }),
@@ -120,11 +120,11 @@ test('overdue are risks whose day or review has passed, closed ones never', () =
   expect(titles(risks, { overdue: true, status: 'open,closed' })).toEqual(['due', 'review']);
 });
 
-test('an address that makes no sense shows everything', () => {
+test('invalid search parameters are dropped', () => {
   expect(riskSearch.parse({ cell: '9x9', phase: 'later', overdue: 'yes', q: [] })).toEqual({});
 });
 
-test('ten thousand risks with long descriptions are filtered before anybody notices', () => {
+test('filters 10,000 risks with long descriptions', () => {
   const risks = Array.from({ length: 10_000 }, (_, index) =>
     risk({
       title: `Risk ${index}`,

@@ -42,7 +42,7 @@ test('a risk counts from the day it was raised', () => {
   ]);
 });
 
-test('scores and states are those of the time, told by the history', () => {
+test('the history restores the score and status at each moment', () => {
   const events = [
     {
       risk_id: 'r',
@@ -69,7 +69,7 @@ test('scores and states are those of the time, told by the history', () => {
   ]);
 });
 
-test('after treatment the remaining score counts, before it did not', () => {
+test('the residual score counts from the moment it was set', () => {
   const events = [
     {
       risk_id: 'r',
@@ -87,7 +87,7 @@ test('after treatment the remaining score counts, before it did not', () => {
   ).toEqual([0, 6, 2]);
 });
 
-test('moments are a week apart and end now', () => {
+test('weekly moments are a week apart and end now', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
   expect(weeklyMoments(now, 3)).toEqual([
     '2026-11-07T10:00:00.000Z',
@@ -96,6 +96,6 @@ test('moments are a week apart and end now', () => {
   ]);
 });
 
-test('the median is the middle, or the mean of both middles', () => {
+test('the median is the middle value or the mean of the two middle values', () => {
   expect([median([]), median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([null, 2, 2.5]);
 });

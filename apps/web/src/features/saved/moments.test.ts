@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { momentAt } from './moments.ts';
 
-test('tomorrow and Monday begin at nine, by the local clock', () => {
+test('tomorrow and next Monday mean nine o’clock local time', () => {
   const saturday = new Date(2026, 10, 21, 15, 5);
   expect(momentAt('tomorrow', saturday)).toEqual(new Date(2026, 10, 22, 9));
   expect(momentAt('nextMonday', saturday)).toEqual(new Date(2026, 10, 23, 9));
 });
 
-test('on a Monday the next one is a week away', () => {
+test('on a Monday, next Monday is a week later', () => {
   expect(momentAt('nextMonday', new Date(2026, 10, 23, 8))).toEqual(new Date(2026, 10, 30, 9));
 });
 

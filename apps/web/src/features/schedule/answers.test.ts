@@ -17,7 +17,7 @@ const answer = (
   updated_at: '',
 });
 
-test('an answer for the one occurrence stands before that for the series, however its instant is written', () => {
+test('an answer for an occurrence overrides the series, in any date format', () => {
   const rows = [
     answer('ada', '2026-11-24T09:00:00+00:00', 'no'),
     answer('ada', null, 'yes'),

@@ -5,14 +5,14 @@ const member = { userId: 'ada', changesOthers: false, isIn: (id: string) => id =
 const trusted = { ...member, changesOthers: true };
 const meeting = { created_by: 'bo', kind: 'meeting', channel_id: null } as const;
 
-test('what others planned is changed by people with that right, in channels they are in', () => {
+test('others’ events need permission and membership of their channel', () => {
   expect(canChange(meeting, member)).toBe(false);
   expect(canChange(meeting, trusted)).toBe(true);
   expect(canChange({ ...meeting, channel_id: 'crane' }, trusted)).toBe(true);
   expect(canChange({ ...meeting, channel_id: 'pier' }, trusted)).toBe(false);
 });
 
-test('what speaks for somebody is changed by nobody else', () => {
+test('scheduled posts and assistant runs are changed only by their author', () => {
   for (const kind of ['post', 'assistant_run'] as const) {
     expect(canChange({ ...meeting, kind }, trusted)).toBe(false);
     expect(canChange({ ...meeting, kind, created_by: 'ada' }, member)).toBe(true);

@@ -4,7 +4,7 @@ import { bestFirst, type RankedLabel } from './best-first.ts';
 const labels = (items: RankedLabel[], text: string) =>
   bestFirst(items, text).map(({ label }) => label);
 
-test('a name that is the text comes before one that begins with it, and that before other words', () => {
+test('exact names come first, then names that start with the text, then others', () => {
   const items = [
     { label: 'Harbour Lane plan' },
     { label: 'Planning' },
@@ -21,7 +21,7 @@ test('a name that is the text comes before one that begins with it, and that bef
   ]);
 });
 
-test('letters scattered over a name do not mean it', () => {
+test('scattered letters do not match a name', () => {
   const items = [
     { label: 'Leadership' },
     { label: 'Customer care' },
@@ -31,13 +31,13 @@ test('letters scattered over a name do not mean it', () => {
   expect(labels(items, 'lun')).toEqual(['Lunch']);
 });
 
-test('several words may stand in any order, and accents and case do not matter', () => {
+test('matches words in any order, ignoring accents and case', () => {
   const items = [{ label: 'Inès Moreau' }, { label: 'Inge Moser' }];
   expect(labels(items, 'moreau ines')).toEqual(['Inès Moreau']);
   expect(labels(items, 'IN MO')).toEqual(['Inès Moreau', 'Inge Moser']);
 });
 
-test('among equals what is unread comes first, then what was looked at last', () => {
+test('equal matches list unread ones first, then the most recently seen', () => {
   const items = [
     { label: 'Plan A' },
     { label: 'Plan B', lastSeenAt: '2026-11-20T10:00:00Z' },

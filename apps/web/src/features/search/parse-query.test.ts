@@ -15,19 +15,19 @@ const names = {
 };
 const filtersOf = (text: string) => parseQuery(text, names).filters;
 
-describe('filters of a search', () => {
-  test('people are named whole, by a beginning, quoted, with @, or as me', () => {
+describe('parseQuery', () => {
+  test('accepts people by full name, prefix, quoted name, @name or me', () => {
     for (const text of ['from:ada', 'from:@Ada', 'from:"Ada Quinn"', 'from:quinn', 'FROM:ADA'])
       expect(filtersOf(text).author).toBe('ada');
     expect(filtersOf('from:me').author).toBe('me-id');
   });
 
-  test('channels are named likewise', () => {
+  test('accepts channels in the same forms', () => {
     expect(filtersOf('in:#general').channel).toBe('general');
     expect(filtersOf('in:"sales nord"').channel).toBe('sales');
   });
 
-  test('has and is add up, words stay in their order', () => {
+  test('collects has and is filters, keeps the words in order', () => {
     expect(filtersOf('roof has:file plan has:link is:pinned  of  May')).toMatchObject({
       words: 'roof plan of May',
       has: ['file', 'link'],
@@ -35,13 +35,13 @@ describe('filters of a search', () => {
     });
   });
 
-  test('a day before ends where it begins, a day after begins where it ends', () => {
+  test('before ends at the start of its day, after begins at the end of its day', () => {
     const { before, after } = filtersOf('before:2026-11-21 after:2026-11-19');
     expect(before).toBe(new Date(2026, 10, 21).toISOString());
     expect(after).toBe(new Date(2026, 10, 20).toISOString());
   });
 
-  test('what cannot be understood is named with what is allowed, and is no word', () => {
+  test('reports invalid filters with the allowed values, not as words', () => {
     const { filters, problems } = parseQuery(
       'from:nobody in:nowhere has:gold before:yesterday after:2026-02-30 is:odd pump',
       names,
@@ -57,13 +57,13 @@ describe('filters of a search', () => {
     ]);
   });
 
-  test('a colon within a word is no filter', () => {
+  test('treats a colon within a word as text', () => {
     expect(filtersOf('https://in:general login:me')).toMatchObject({
       words: 'https://in:general login:me',
     });
   });
 
-  test('any text is read without a throw, and text without filters keeps its words', () => {
+  test('never throws, and keeps the words of a text without filters', () => {
     const reading = fc.property(fc.string(), (text) => {
       const { filters, problems } = parseQuery(text, names);
       return (
@@ -74,7 +74,7 @@ describe('filters of a search', () => {
     expect(() => fc.assert(reading)).not.toThrow();
   });
 
-  test('nothing is asked for by blanks', () => {
+  test('treats blanks as an empty query', () => {
     expect(isEmptyQuery(filtersOf('   '))).toBe(true);
     expect(isEmptyQuery(filtersOf('is:mine'))).toBe(false);
   });

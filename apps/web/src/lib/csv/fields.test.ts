@@ -26,7 +26,7 @@ const header = ['Name', 'Town', 'Seats'];
 const read = (cells: string[]) =>
   readRow({ number: 7, cells }, header, fields, guessMapping(fields, header), texts);
 
-test('columns are found by label, key and alias, whatever their case, spaces and accents', () => {
+test('maps columns by label, key or alias, ignoring case, spaces and accents', () => {
   expect(guessMapping(fields, ['PLATZE', ' stadt ', 'Place-Name'])).toEqual({
     name: 2,
     town: 1,
@@ -39,21 +39,21 @@ test('columns are found by label, key and alias, whatever their case, spaces and
   });
 });
 
-test('a row is read into its values, without spaces around them', () => {
+test('reads a row into trimmed values', () => {
   expect(read([' Office ', 'Ulm', '12'])).toEqual({
     values: { name: 'Office', town: 'Ulm', capacity: 12 },
     refusals: [],
   });
 });
 
-test('empty cells are absent, and refused where something is required', () => {
+test('leaves out empty cells, rejects an empty required cell', () => {
   expect(read(['Office']).values).toEqual({ name: 'Office' });
   expect(read(['', 'Ulm', '']).refusals).toMatchObject([
     { number: 7, column: 'Name', problem: 'Name is missing' },
   ]);
 });
 
-test('every wrong cell is named with what is allowed', () => {
+test('reports every invalid cell with what is allowed', () => {
   expect(
     read(['', 'Ulm', 'many']).refusals.map(({ column, problem }) => [column, problem]),
   ).toEqual([
@@ -62,14 +62,14 @@ test('every wrong cell is named with what is allowed', () => {
   ]);
 });
 
-test('a row with more cells than columns is refused', () => {
+test('rejects a row with more cells than columns', () => {
   expect(read(['Office', 'Ulm', '3', 'Neu-Ulm']).refusals).toMatchObject([
     { column: null, problem: 'more than 3' },
   ]);
   expect(read(['Office', 'Ulm', '3', '']).refusals).toEqual([]);
 });
 
-test('rows are sorted into accepted and refused, and reading can be ended', async () => {
+test('separates accepted from rejected rows, and reading can be aborted', async () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({
     number: index + 2,
     cells: ['Office', 'Ulm', index % 10 === 0 ? 'x' : '1'],

@@ -23,21 +23,21 @@ describe('encoding', () => {
     ['UTF-16 little-endian', utf16(text), 'utf-16le'],
     ['UTF-16 big-endian', utf16(text, true), 'utf-16be'],
     ['Windows-1252', latin(text), 'windows-1252'],
-  ])('%s is recognised, and its letters are right', (_name, bytes, encoding) => {
+  ])('detects %s and decodes it correctly', (_name, bytes, encoding) => {
     const { table } = parseCsv(bytes);
     expect(table?.encoding).toBe(encoding);
     expect(table?.header).toEqual(['Name', 'Stadt']);
     expect(table?.rows).toEqual([{ number: 2, cells: ['Jürgen', 'Köln'] }]);
   });
 
-  test('an encoding the person chose and the file is not in is refused', () => {
+  test('rejects a chosen encoding that does not match the file', () => {
     expect(parseCsv(latin(text), { encoding: 'utf-8' }).problem).toEqual({
       code: 'wrong_encoding',
       encoding: 'utf-8',
     });
   });
 
-  test('a workbook is no text', () => {
+  test('rejects a workbook', () => {
     expect(parseCsv(Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0x14])).problem?.code).toBe(
       'not_text',
     );
@@ -46,7 +46,7 @@ describe('encoding', () => {
 });
 
 describe('delimiter', () => {
-  test.each([[','], [';'], ['\t']] as const)('%j is recognised', (delimiter) => {
+  test.each([[','], [';'], ['\t']] as const)('detects %j', (delimiter) => {
     const { table } = parseCsv(
       utf8(`Name${delimiter}Town\nAda${delimiter}"Köln${delimiter} Deutz"\nBo${delimiter}Ulm`),
     );
@@ -54,7 +54,7 @@ describe('delimiter', () => {
     expect(table?.rows.at(0)?.cells).toEqual(['Ada', `Köln${delimiter} Deutz`]);
   });
 
-  test('a single column needs none', () => {
+  test('reads a single column without a delimiter', () => {
     expect(cellsOf(utf8('Name\nAda\nBo'))).toEqual([['Ada'], ['Bo']]);
   });
 });
@@ -66,20 +66,20 @@ describe('rows', () => {
     ]);
   });
 
-  test('blank lines are left out, and rows keep the number a spreadsheet shows', () => {
+  test('skips blank lines, and rows keep their number in a spreadsheet', () => {
     expect(
       parseCsv(utf8('Name,Town\n\nAda,Ulm\n,\nBo,Hof\n')).table?.rows.map(({ number }) => number),
     ).toEqual([3, 5]);
   });
 
-  test('quotes that are never closed name their row', () => {
+  test('reports the row of an unclosed quote', () => {
     expect(parseCsv(utf8('Name,Note\nAda,fine\nBo,"never closed\nCy,also\n')).problem).toEqual({
       code: 'quotes',
       row: 3,
     });
   });
 
-  test('a header twice, nothing at all and a header alone are each refused', () => {
+  test('rejects a repeated header, an empty file and a header without rows', () => {
     expect(parseCsv(utf8('Name,Town,Name\nAda,Ulm,Bo')).problem).toEqual({
       code: 'duplicate_header',
       header: 'Name',
@@ -89,14 +89,14 @@ describe('rows', () => {
     expect(parseCsv(utf8('Name,Town\r\n')).problem?.code).toBe('no_rows');
   });
 
-  test('as many rows as allowed are read, one more is refused', () => {
+  test('reads the maximum number of rows, rejects one more', () => {
     const most = `Name\n${'Ada\n'.repeat(CSV_MAX_ROWS)}`;
     expect(parseCsv(utf8(most)).table?.rows).toHaveLength(CSV_MAX_ROWS);
     expect(parseCsv(utf8(`${most}Bo\n`)).problem?.code).toBe('too_many_rows');
   });
 });
 
-test('what was exported is imported as it was, formulas and all', () => {
+test('an exported table is imported unchanged, including formulas', () => {
   const rows = [['=1+1', '+49 30 1', '@ada', '-5', 'a "quoted", cell\nof two lines', " 'kept"]];
   expect(cellsOf(utf8(toCsv(['a', 'b', 'c', 'd', 'e', 'f'], rows)))).toEqual(rows);
 });

@@ -7,20 +7,20 @@ const cell = (text: string | number | null) =>
     .at(1);
 
 test.each(['=HYPERLINK("x")', '+49 30 1', '@SUM(A1)', '\t=1', '\r=1', '-2+3+cmd|x', '-', '=1'])(
-  'a spreadsheet does not run %j',
+  'escapes %j so that a spreadsheet does not run it',
   (text) => {
     expect(cell(text)?.replace(/^"/, '')).toMatch(/^'/);
   },
 );
 
 test.each([['-5'], ['-5.25'], ['-5,25'], [-33.87], ['5'], ['a=b'], ['1-2']])(
-  '%j stays as it is',
+  'leaves %j unchanged',
   (value) => {
     expect(cell(value)?.replaceAll('"', '')).toBe(String(value));
   },
 );
 
-test('cells with separators, quotes, line breaks or spaces at the ends are quoted', () => {
+test('quotes cells with separators, quotes, line breaks or outer spaces', () => {
   expect(
     toCsv(
       ['a', 'b'],
@@ -32,6 +32,6 @@ test('cells with separators, quotes, line breaks or spaces at the ends are quote
   ).toBe('a,b\r\n"x,y","say ""x"""\r\n"x\ny"," x"\r\n');
 });
 
-test('nothing is an empty cell', () => {
+test('writes null and undefined as empty cells', () => {
   expect(toCsv(['a', 'b', 'c'], [[null, undefined, '']])).toBe('a,b,c\r\n,,\r\n');
 });

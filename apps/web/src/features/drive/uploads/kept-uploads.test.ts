@@ -16,7 +16,7 @@ const planned = (id: string, profileId: string): Planned => ({
 });
 const idsOf = async (profileId: string) => (await keptUploads.of(profileId)).map(({ id }) => id);
 
-test('an upload is kept until it is up, in the order it was begun', async () => {
+test('uploads are stored in order until they are finished', async () => {
   await keptUploads.put(planned('2', 'ada'));
   await keptUploads.put(planned('1', 'ada'));
   expect(await idsOf('ada')).toEqual(['1', '2']);
@@ -24,7 +24,7 @@ test('an upload is kept until it is up, in the order it was begun', async () => 
   expect(await idsOf('ada')).toEqual(['2']);
 });
 
-test('what a person’s device keeps is nobody else’s, and goes when they sign out', async () => {
+test('stored uploads belong to one user and are deleted at sign-out', async () => {
   await keptUploads.put(planned('3', 'ada'));
   expect(await idsOf('bo')).toEqual([]);
   await deleteKept('ada');

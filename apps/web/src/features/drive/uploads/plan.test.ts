@@ -39,7 +39,7 @@ const tree = treeOf(
 );
 const file = (name: string, text = 'x') => new File([text], name);
 
-test('a dropped tree becomes its folders, each once, and its files', () => {
+test('a dropped tree yields each folder once, and its files', () => {
   const plan = planOf(
     tree,
     HOME,
@@ -56,13 +56,13 @@ test('a dropped tree becomes its folders, each once, and its files', () => {
   expect(plan.refused).toEqual([]);
 });
 
-test('a name that its folder has already is a conflict, whatever the case', () => {
+test('a name that exists in the folder is a conflict, ignoring case', () => {
   const plan = planOf(tree, HOME, [{ folders: ['plans'], file: file('ROOF.txt') }], null);
   expect(plan.conflicts.map(({ existingId }) => existingId)).toEqual(['roof']);
   expect(plan.files).toEqual([]);
 });
 
-test('what cannot be kept is refused with its reason, and the rest goes on', () => {
+test('invalid files are rejected with a reason; the others stay in the plan', () => {
   const plan = planOf(
     tree,
     HOME,
@@ -78,7 +78,7 @@ test('what cannot be kept is refused with its reason, and the rest goes on', () 
   expect(plan.files.map(({ name }) => name)).toEqual(['good.txt']);
 });
 
-test('more than there is room for is refused as a whole', () => {
+test('a drop larger than the quota is rejected as a whole', () => {
   const plan = planOf(
     tree,
     HOME,

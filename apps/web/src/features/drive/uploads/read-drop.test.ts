@@ -28,7 +28,7 @@ const transferOf = (dropped: Fake[]) =>
     })),
   }) as unknown as DataTransfer;
 
-test('a dropped tree is read whole, empty folders too', async () => {
+test('reads a dropped tree completely, including empty folders', async () => {
   const found = await readDrop(
     transferOf([
       {
@@ -52,7 +52,7 @@ test('a dropped tree is read whole, empty folders too', async () => {
   ]);
 });
 
-test('chosen files keep the folders of a folder field', () => {
+test('files chosen in a folder field keep their folders', () => {
   const file = Object.defineProperty(new File(['x'], 'a.txt'), 'webkitRelativePath', {
     value: 'Site/Deep/a.txt',
   });

@@ -89,7 +89,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {});
 });
 
-test('files are sent and entered, and nothing stays on the device', async () => {
+test('uploaded files are entered in the drive and removed from the device', async () => {
   const queue = new UploadQueue();
   await queue.add([planned('1'), planned('2', 'b.txt')]);
   await until(queue, ['done', 'done']);
@@ -99,7 +99,7 @@ test('files are sent and entered, and nothing stays on the device', async () => 
   expect(next.get()).toEqual([]);
 });
 
-test('what a page had not finished goes on in the next one', async () => {
+test('an unfinished upload resumes on the next page', async () => {
   server.send = () => new Promise(() => {});
   await new UploadQueue().add([planned('1')]);
   server.send = async () => {};
@@ -109,7 +109,7 @@ test('what a page had not finished goes on in the next one', async () => {
   expect(server.files.map(({ id }) => id)).toEqual(['1']);
 });
 
-test('a file whose answer alone was lost is not sent again', async () => {
+test('a file is not sent again if only the response was lost', async () => {
   server.send = () => new Promise(() => {});
   await new UploadQueue().add([planned('1')]);
   server.files.push({
@@ -126,7 +126,7 @@ test('a file whose answer alone was lost is not sent again', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a name that somebody took meanwhile gets a number', async () => {
+test('a name taken during the upload gets a number', async () => {
   const queue = new UploadQueue();
   server.send = async () =>
     void server.files.push({
@@ -140,7 +140,7 @@ test('a name that somebody took meanwhile gets a number', async () => {
   expect(server.files.map(({ name }) => name)).toEqual(['a.txt', 'a (2).txt']);
 });
 
-test('offline it waits and goes on by itself; a refusal stays, with its reason, until a retry', async () => {
+test('offline uploads resume by themselves; a rejected one waits for a retry', async () => {
   const queue = new UploadQueue();
   server.send = async () => {
     throw new AppError('network', 'The server cannot be reached.');
@@ -158,7 +158,7 @@ test('offline it waits and goes on by itself; a refusal stays, with its reason, 
 });
 
 test.each([401, 408, 425, 429, 500, 502, 503, 504, 507])(
-  'a server that answers %i has judged nothing: the file waits, says why, and goes on by itself',
+  'after a response %i the upload waits with an error and resumes by itself',
   async (status) => {
     const queue = new UploadQueue();
     server.send = async () => {
@@ -209,14 +209,14 @@ async function resumedWhileLeaving() {
   return { next, leave };
 }
 
-test('a page that is not quite left yet lets go of its upload, and the next one goes on', async () => {
+test('the next page waits until the closing one releases its upload', async () => {
   const { next, leave } = await resumedWhileLeaving();
   leave();
   await until(next, ['done']);
   expect(server.files.map(({ id }) => id)).toEqual(['1']);
 });
 
-test('what the page before ended or took back is not begun again', async () => {
+test('an upload that the previous page finished or cancelled does not restart', async () => {
   const { next, leave } = await resumedWhileLeaving();
   await keptUploads.drop(planned('1'));
   leave();

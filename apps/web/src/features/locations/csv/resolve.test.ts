@@ -37,7 +37,7 @@ const read = (header: string[], cells: string[]) => {
   });
 };
 
-test('coordinates are known as lat and lng, with a decimal comma', () => {
+test('reads coordinates from lat and lng columns with a decimal comma', () => {
   expect(read(['name', 'lat', 'lng'], ['Dock', '53,55', '9,99']).values).toEqual({
     name: 'Dock',
     latitude: 53.55,
@@ -45,7 +45,7 @@ test('coordinates are known as lat and lng, with a decimal comma', () => {
   });
 });
 
-test('impossible coordinates, unknown kinds, time zones, hours and capacities are refused by their column', () => {
+test('rejects invalid coordinates, kinds, time zones, hours and capacities by column', () => {
   const { refusals } = read(
     ['name', 'lat', 'lng', 'kind', 'timezone', 'hours', 'capacity'],
     ['Dock', '91', 'east', 'castle', 'Mars/Olympus', 'Mo 9-8', '-3'],
@@ -60,7 +60,7 @@ test('impossible coordinates, unknown kinds, time zones, hours and capacities ar
   ]);
 });
 
-test('half a coordinate and names of nobody are refused', () => {
+test('rejects a lone latitude and unknown contacts, channels and parents', () => {
   const rows = [
     row(2, { name: 'A', latitude: 1 }),
     row(3, { name: 'B', contact: 'Nobody' }),
@@ -83,7 +83,7 @@ test('half a coordinate and names of nobody are refused', () => {
   ).toEqual([]);
 });
 
-test('places of a file lie within each other in any order, but not within themselves', () => {
+test('rows nest in any order; a cycle of parents is rejected', () => {
   const rows = [
     row(2, { name: 'Desk', parent: 'Room' }),
     row(3, { name: 'Room', parent: 'House' }),

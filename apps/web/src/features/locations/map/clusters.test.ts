@@ -24,7 +24,7 @@ const location = (id: string, longitude: number, latitude: number): PlacedLocati
 });
 const world = { west: -180, south: -85, east: 180, north: 85 };
 
-test('places that would cover each other are one mark, and come apart further in', () => {
+test('overlapping places form a cluster that splits when zooming in', () => {
   const pins = clusterLocations([
     location('a', 9.98, 53.55),
     location('b', 9.99, 53.56),
@@ -42,7 +42,7 @@ test('places that would cover each other are one mark, and come apart further in
   ).toEqual(['location', 'location', 'location']);
 });
 
-test('10,000 places are a few marks', () => {
+test('10,000 places become fewer than 300 clusters', () => {
   const many = Array.from({ length: 10_000 }, (_, index) =>
     location(String(index), (index % 340) - 170, (index % 150) - 75),
   );

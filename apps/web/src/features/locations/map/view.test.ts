@@ -3,7 +3,7 @@ import { boundsOf } from './view.ts';
 
 const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
-test('the view holds all places', () => {
+test('the view contains all places', () => {
   expect(boundsOf([])).toBeNull();
   expect(boundsOf([at(9.9, 53.5)])).toEqual({
     west: expect.closeTo(9.9),
@@ -19,7 +19,7 @@ test('the view holds all places', () => {
   });
 });
 
-test('places on both sides of the antimeridian are shown across it', () => {
+test('places on both sides of the antimeridian get a view across it', () => {
   expect(boundsOf([at(178, -18), at(-172, -14)])).toEqual({
     west: 178,
     east: 188,

@@ -3,7 +3,7 @@ import { inLanes } from './lanes.ts';
 
 const at = (from: number, to: number) => ({ from, to });
 
-test('what overlaps stands side by side, what follows has the whole width again', () => {
+test('overlapping events share the width, the next one gets the full width', () => {
   const lanes = inLanes([at(540, 600), at(570, 630), at(600, 660), at(700, 760)]).map(
     ({ item, lane, lanes: count }) => [item.from, lane, count],
   );
@@ -15,7 +15,7 @@ test('what overlaps stands side by side, what follows has the whole width again'
   ]);
 });
 
-test('three at once take a third each', () => {
+test('three simultaneous events take a third each', () => {
   expect(
     inLanes([at(0, 60), at(0, 60), at(30, 45)]).map(({ lane, lanes }) => [lane, lanes]),
   ).toEqual([

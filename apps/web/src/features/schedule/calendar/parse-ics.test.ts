@@ -11,7 +11,7 @@ const file = (...events: string[][]) =>
   ].join('\r\n');
 const read = (...events: string[][]) => parseIcs(file(...events), 'Europe/Berlin');
 
-test('a time is in the zone it names, in UTC where it says so, and else in the reader’s zone', () => {
+test('reads times in their own zone, in UTC or, by default, the user’s zone', () => {
   const starts = read(
     ['UID:1', 'SUMMARY:There', 'DTSTART;TZID=America/New_York:20261123T090000', 'DURATION:PT1H30M'],
     ['UID:2', 'SUMMARY:Here', 'DTSTART:20261123T090000'],
@@ -32,7 +32,7 @@ test('a time is in the zone it names, in UTC where it says so, and else in the r
   ]);
 });
 
-test('a series leaves out what was taken out of it or moved', () => {
+test('a series excludes deleted and moved occurrences', () => {
   const calendar = read(
     [
       'UID:a',
@@ -68,7 +68,7 @@ test('a series leaves out what was taken out of it or moved', () => {
   ]);
 });
 
-test('days are days of the reader’s zone, and their end is after the last', () => {
+test('all-day events use the user’s zone and end after the last day', () => {
   expect(
     read(['UID:d', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20261123', 'DTEND;VALUE=DATE:20261126'])
       ?.events[0],
@@ -79,7 +79,7 @@ test('days are days of the reader’s zone, and their end is after the last', ()
   });
 });
 
-test('what cannot be taken over is refused with its reason, the rest is taken', () => {
+test('invalid events are rejected with a reason, the others are imported', () => {
   const calendar = read(
     ['UID:1', 'SUMMARY:No start'],
     ['UID:2', 'SUMMARY:No such day', 'DTSTART:20260631T090000'],
@@ -105,7 +105,7 @@ test('what cannot be taken over is refused with its reason, the rest is taken', 
   expect(calendar?.events.map(({ title }) => title)).toEqual(['Fine']);
 });
 
-test('words come back as they were written, and what is no calendar is none', () => {
+test('an exported calendar is imported unchanged; other text reads as null', () => {
   const event = {
     id: 'x',
     uid: 'x@parley',

@@ -4,7 +4,7 @@ import { noRepeat, repeatOfRule, ruleOfRepeat, REPEATS } from './repeat.ts';
 
 const start = parseDate('2026-11-17');
 
-test('each choice is a rule, and each rule is shown as its choice again', () => {
+test('every repeat choice converts to a rule and back', () => {
   const rules = REPEATS.filter((kind) => kind !== 'custom').map((kind) =>
     ruleOfRepeat({ ...noRepeat(start), kind }, start),
   );
@@ -22,7 +22,7 @@ test('each choice is a rule, and each rule is shown as its choice again', () => 
   );
 });
 
-test('rhythm, days and end come back as they were chosen', () => {
+test('interval, days and end convert to a rule and back', () => {
   const chosen = {
     ...noRepeat(start),
     kind: 'weekly' as const,
@@ -41,13 +41,13 @@ test('rhythm, days and end come back as they were chosen', () => {
   });
 });
 
-test('the fifth weekday of a month is its last', () => {
+test('the fifth weekday of a month becomes its last in the rule', () => {
   expect(
     ruleOfRepeat({ ...noRepeat(start), kind: 'monthlyWeekday' }, parseDate('2026-11-30')),
   ).toBe('FREQ=MONTHLY;BYDAY=-1MO');
 });
 
-test('a rule without a choice of its own is kept as text', () => {
+test('a rule that matches no choice is kept as text', () => {
   expect(repeatOfRule('FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', start)).toMatchObject({
     kind: 'custom',
     custom: 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1',

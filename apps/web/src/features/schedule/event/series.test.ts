@@ -27,7 +27,7 @@ const event: Event = {
   updated_at: '',
 };
 
-test('changing the words of a late occurrence moves neither the series nor its exceptions', () => {
+test('editing the title of a late occurrence keeps the times of the series', () => {
   const late = '2026-11-10T08:00:00.000Z';
   const details = eventColumns({ ...eventDraft(event, late), title: 'Sit-down' });
   expect(details).toMatchObject({
@@ -43,7 +43,7 @@ test('changing the words of a late occurrence moves neither the series nor its e
   });
 });
 
-test('moving an occurrence of winter to ten moves the series of summer to ten, with its exceptions', () => {
+test('moving a winter occurrence moves the summer series by local time', () => {
   const late = '2026-11-10T08:00:00.000Z';
   const details = eventColumns({
     ...eventDraft(event, late),
@@ -57,7 +57,7 @@ test('moving an occurrence of winter to ten moves the series of summer to ten, w
   });
 });
 
-test('a weekly event begins with the first day that its rule has', () => {
+test('a weekly event starts on the first day that matches its rule', () => {
   const draft = eventDraft(event, '2026-10-20T07:00:00.000Z');
   const details = eventColumns({
     ...draft,
@@ -70,7 +70,7 @@ test('a weekly event begins with the first day that its rule has', () => {
   });
 });
 
-test('days of a form end with their last day, and are stored until the next begins', () => {
+test('all-day events end on the last day in the form, a day later when stored', () => {
   const fair = {
     ...event,
     is_all_day: true,

@@ -1,4 +1,4 @@
-import { redact, redactFact } from './redact.ts';
+import { factRedactor, redact } from './redact.ts';
 
 /** A log entry: an event and its facts. Never contains a secret or a message's text. */
 export type LogEntry = {
@@ -12,7 +12,7 @@ export type Log = (entry: LogEntry) => void;
 /** Writes entries as JSON lines to standard error, with credentials redacted. */
 export const logToStderr: Log = (entry) => {
   const whole = { time: new Date().toISOString(), ...entry };
-  process.stderr.write(`${JSON.stringify(whole, redactFact)}\n`);
+  process.stderr.write(`${JSON.stringify(whole, factRedactor())}\n`);
 };
 
 /** Writes a command's error to standard error, with credentials redacted. */

@@ -38,7 +38,7 @@ export type Settings = {
   requestsPerMinute: number | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Who can register without an invitation: everybody (open) or nobody. */
+  /** Registration without an invitation: open to everyone, or closed. */
   signup: SignupMode;
   /** Token with which other machines read `/metrics`; undefined for only this machine. */
   metricsToken: string | undefined;

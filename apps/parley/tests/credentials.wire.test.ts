@@ -214,7 +214,7 @@ const ok = async (work: PromiseLike<{ error: unknown }>) => {
 
 type Cause = { event: string; does: (who: Holder) => Promise<unknown>; hasFactor?: boolean };
 
-/** How each event is caused. */
+/** Causes each event. */
 const causes: Record<string, Cause> = {
   'the person changes the password': {
     event: 'password_changed',

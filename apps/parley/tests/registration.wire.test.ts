@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { rootDir } from '../src/paths.ts';
 import { registration } from '../src/registration.ts';
 
-/** Who can register, at each endpoint that creates accounts. */
+/** Registration rules at each endpoint that creates accounts. */
 
 const PASSWORD = 'a-long-password';
 

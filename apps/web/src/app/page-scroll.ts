@@ -7,7 +7,7 @@ const OF_PAGES = ':not([role=log])';
 const KEPT = 'parley:scrolled';
 /** Maximum number of pages to store positions for. */
 const PAGES = 50;
-/** How long a page may take to reach its previous height. */
+/** Maximum wait for a page to reach its previous height. */
 const PATIENCE_MS = 2000;
 /** Events that mean the user scrolls themselves. */
 const BY_HAND = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

@@ -3,7 +3,7 @@ import { isActive } from '../assistant/run-facts.ts';
 
 /** Users with more messages than this that did not need the assistant get no hint. */
 const FIRST_MESSAGES = 3;
-/** How long a member counts as new. */
+/** Members count as new for this long. */
 const NEW_MS = 14 * 86_400_000;
 
 type Talk = {

@@ -2,7 +2,7 @@ import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useMembersHere } from '../members/queries.ts';
 
-/** People who can grant the right. Names nobody to users outside the workspace. */
+/** People who can grant the right. Users outside the workspace see no names. */
 export default function WhomToAsk({ workspaceId }: { workspaceId: string }) {
   const { t, i18n } = useTranslation('errors');
   const managers = useMembersHere(workspaceId)

@@ -1,6 +1,6 @@
 import { toAppError } from '../../data/identity.ts';
 
-/** How an error is shown: its status (default 500) and the keys of its heading and name. */
+/** The display of an error: its status (default 500) and the keys of its heading and name. */
 export type Variant = {
   status: number;
   title: 'notFoundTitle' | 'errorTitle';

@@ -1,6 +1,6 @@
 import { splitName } from './names.ts';
 
-/** How a file is displayed. */
+/** The viewer that displays a file. */
 export type ShownKind =
   | 'image'
   | 'pdf'

@@ -1,6 +1,6 @@
 import type { RehearsalResult } from '@parley/model/prompts';
 
-/** How a draft changes one answer. */
+/** The effect of a draft on one answer. */
 export type PromptChange = 'same' | 'changed' | 'new' | 'silenced';
 
 /** Compares the real answer with the draft's, ignoring whitespace. */

@@ -15,7 +15,7 @@ import { type Assistant, furtherAssistant, mainAssistant } from './assistants.ts
 import type { Rehearsed } from './RehearsedMessage.tsx';
 
 /**
- * How often to poll for a colleague's changes of a draft, in milliseconds. Drafts have no live
+ * Interval for polling a draft that a colleague may change, in milliseconds. Drafts have no live
  * updates.
  */
 const POLL_MS = 4000;

@@ -36,7 +36,7 @@ export type ListedCredential = {
   madeAt: string | null;
   usedAt: string | null;
   isHere?: boolean;
-  /** How to revoke it; null if it can only be changed. */
+  /** Revokes the credential; null if it can only be changed. */
   end: { text: string; act(): Promise<unknown> } | null;
   rename?: (name: string) => Promise<void>;
 };

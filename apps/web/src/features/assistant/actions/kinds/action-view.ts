@@ -8,7 +8,7 @@ export type EditActionProps<Payload> = {
   onClose(): void;
 };
 
-/** How a kind of action is displayed. */
+/** Displays a kind of action. */
 export type ActionView<Payload> = {
   Icon: LucideIcon;
   /** The exact effect as plain text, without Markdown, links or pictures. */

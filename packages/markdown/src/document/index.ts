@@ -1,0 +1,4 @@
+export { normal } from './normal.ts';
+export { documentOf, readDocument } from './read.ts';
+export type { Document, DocumentNode, Mark } from './types.ts';
+export { writeDocument } from './write.ts';

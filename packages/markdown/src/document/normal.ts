@@ -99,7 +99,7 @@ function normalText(type: string, content: DocumentNode[]): DocumentNode[] {
   return inner.length === 1 && only?.text === NO_BREAK_SPACE ? [] : inner;
 }
 
-/** A cell is one line. Bars end it, so there are no spoilers, nor code with a backslash before one. */
+/** A cell is one line. Bars end it: no spoilers, and no code with a backslash before a bar. */
 function cellInline(node: DocumentNode): DocumentNode {
   if (node.type === 'hardBreak') return { type: 'text', text: ' ' };
   const hasBar = node.text?.includes('\\|') ?? false;

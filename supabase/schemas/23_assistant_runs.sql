@@ -28,6 +28,7 @@ create table public.assistant_runs (
   cost numeric(14, 6),
   first_token_ms integer,
   reason varchar(1000),
+  is_addressed boolean not null default true,
   unique (message_id, assistant_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
@@ -43,6 +44,8 @@ comment on column public.assistant_runs.cost
 comment on column public.assistant_runs.first_token_ms
   is 'From the job''s start to the first word.';
 comment on column public.assistant_runs.reason is 'Why it stayed silent.';
+comment on column public.assistant_runs.is_addressed
+  is 'False if nobody asked: the assistant reads along and may stay silent.';
 
 create index on public.assistant_runs (workspace_id);
 create index on public.assistant_runs (channel_id, created_at desc);
@@ -55,8 +58,10 @@ create index on public.assistant_runs using gin (sources jsonb_path_ops);
 create index on public.assistant_runs (reply_id);
 
 -- The reason why a run cannot start (hourly and monthly limits), as an error for people; null if it
--- can.
-create function private.run_refusal(workspace uuid, channel uuid, person uuid) returns jsonb
+-- can. Reading along in silence is no question and uses up nobody's questions; it has the same
+-- limit for a channel, counted by itself.
+create function private.run_refusal(workspace uuid, channel uuid, person uuid, addressed boolean)
+  returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   set_limits public.assistant_settings;
@@ -65,13 +70,14 @@ declare
 begin
   select * into set_limits from public.assistant_settings where workspace_id = workspace;
   if (select count(*) from public.assistant_runs where asked_by = person
-    and workspace_id = workspace
+    and workspace_id = workspace and (is_addressed or status = 'done')
     and created_at > now() - interval '1 hour') >= coalesce(set_limits.person_per_hour, 60) then
     return jsonb_build_object('code', 'person_limit', 'message',
       'The assistant was asked very often by one person in the last hour.', 'hint',
       'Try again later, or ask an administrator for a higher limit.');
   end if;
   if (select count(*) from public.assistant_runs where channel_id = channel
+    and case when addressed then is_addressed or status = 'done' else not is_addressed end
     and created_at > now() - interval '1 hour') >= coalesce(set_limits.channel_per_hour, 240) then
     return jsonb_build_object('code', 'channel_limit', 'message',
       'The assistant was asked very often in this channel in the last hour.', 'hint',
@@ -93,18 +99,39 @@ end
 $$;
 
 -- A failure of the queue must never refuse a message. When the assistant starts, it picks up
--- waiting runs.
-create function private.enqueue_run(run uuid, channel uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+-- waiting runs. One person's questions in a channel are answered in order.
+create function private.enqueue_run(run public.assistant_runs, start_at timestamptz default now())
+  returns void language plpgsql security definer set search_path = '' as $$
 begin
   if to_regnamespace('graphile_worker') is not null then
     execute 'select graphile_worker.add_job(''answer'', payload := json_build_object(''run_id'', '
-      '$1::text), queue_name := $2::text, job_key := $1::text, max_attempts := 5)'
-      using run, channel;
+      '$1::text), queue_name := $2::text, run_at := $3, job_key := $1::text, max_attempts := 5)'
+      using run.id, run.channel_id || ':' || run.asked_by, start_at;
   end if;
 exception when others then
-  raise warning 'assistant run % waits: %', run, sqlerrm;
+  raise warning 'assistant run % waits: %', run.id, sqlerrm;
 end
+$$;
+
+-- True if a message ends a sentence with a question mark, in any script.
+create function private.is_question(message public.messages) returns boolean
+language sql immutable set search_path = '' as $$
+  select message.parts::text ~ '[?？؟](\s|"|\\|$)'
+$$;
+
+-- The moment since when an assistant waits to read along, or null if it does not: lines that follow
+-- each other within seconds are read as one. The newest stands for those before it, unless one of
+-- them asks something.
+create function private.end_waiting_run(message public.messages, assistant uuid)
+  returns timestamptz language sql security definer set search_path = '' as $$
+  with ended as (
+    delete from public.assistant_runs r using public.messages m
+    where r.channel_id = message.channel_id and r.assistant_id = assistant
+      and r.status = 'queued' and r.attempt = 1 and not r.is_addressed and m.id = r.message_id
+      and m.thread_id is not distinct from message.thread_id and not private.is_question(m)
+    returning r.created_at
+  )
+  select min(created_at) from ended
 $$;
 
 -- Creates runs for the assistants that a user's message asks: those that are mentioned or replied
@@ -116,7 +143,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   refusal jsonb;
   participant record;
-  run uuid;
+  run public.assistant_runs;
+  waits_since timestamptz;
 begin
   if exists (select 1 from public.profiles where id = message.author_id and role = 'assistant') then
     return;
@@ -125,6 +153,7 @@ begin
     with participants as (
       select p.profile_id, a.created_at,
         coalesce(case when not a.is_main then a.mode end, c.assistant_mode) as mode,
+        c.visibility = 'direct' as is_direct,
         coalesce(message.metadata -> 'mentions' ? p.profile_id::text, false) or exists (
           select 1 from public.messages m
           where m.id = message.reply_to_id and m.author_id = p.profile_id) as is_called
@@ -135,7 +164,7 @@ begin
         on a.channel_id = p.channel_id and a.profile_id = p.profile_id
       where p.channel_id = message.channel_id and p.role = 'assistant'
     )
-    select s.profile_id from participants s
+    select s.profile_id, s.is_called or s.is_direct as is_addressed from participants s
     where s.mode <> 'off' and case
       when (select bool_or(is_called) from participants) then s.is_called
       when s.mode <> 'auto' or message.metadata ? 'via' then false
@@ -146,14 +175,23 @@ begin
     end
     order by s.created_at nulls first, s.profile_id
   loop
-    refusal := private.run_refusal(message.workspace_id, message.channel_id, message.author_id);
+    refusal := private.run_refusal(message.workspace_id, message.channel_id, message.author_id,
+      participant.is_addressed);
+    -- What nobody asked is refused without a word.
+    continue when refusal is not null and not participant.is_addressed;
+    waits_since := case when not participant.is_addressed
+      then private.end_waiting_run(message, participant.profile_id) end;
     insert into public.assistant_runs
-      (workspace_id, channel_id, message_id, assistant_id, asked_by, status, error)
+      (workspace_id, channel_id, message_id, assistant_id, asked_by, status, error, is_addressed,
+      created_at)
     values (message.workspace_id, message.channel_id, message.id, participant.profile_id,
-      message.author_id, case when refusal is null then 'queued' else 'failed' end, refusal)
-    returning id into run;
+      message.author_id, case when refusal is null then 'queued' else 'failed' end, refusal,
+      participant.is_addressed, coalesce(waits_since, now()))
+    returning * into run;
     if refusal is null then
-      perform private.enqueue_run(run, message.channel_id);
+      perform private.enqueue_run(run, case
+        when participant.is_addressed or private.is_question(message) then now()
+        else least(now() + interval '4 seconds', waits_since + interval '20 seconds') end);
     end if;
   end loop;
 end
@@ -170,7 +208,7 @@ begin
   returning * into stopped;
   -- Wakes a run that waits for its next attempt, so that it ends now.
   if stopped.status = 'queued' then
-    perform private.enqueue_run(stopped.id, stopped.channel_id);
+    perform private.enqueue_run(stopped);
   end if;
 end
 $$;
@@ -195,13 +233,13 @@ begin
   if asked.id is null then
     return;
   end if;
-  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by);
+  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by, true);
   update public.assistant_runs
   set status = case when refusal is null then 'queued'
     else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null
   where id = run;
   if refusal is null then
-    perform private.enqueue_run(run, asked.channel_id);
+    perform private.enqueue_run(asked);
   end if;
 end
 $$;
@@ -245,7 +283,8 @@ select private.protect_table('assistant_runs',
     status, model, prompt_version, input_tokens, output_tokens, duration_ms, error,
     sources, provider, tool_calls, cost, first_token_ms, reason}',
   immutable => '{
-    id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, created_at}',
+    id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, is_addressed,
+    created_at}',
   live => 'broadcast_conversation',
   is_proven => true);
 

@@ -4,7 +4,7 @@ import { BUILT_IN } from './built-in/model.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
-import { frameText, canStaySilent } from './instructions.ts';
+import { canStaySilent, frameText } from './context/frame.ts';
 import { type ModelPicture, readPictures } from './conversation/pictures.ts';
 import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
@@ -20,6 +20,9 @@ export type AnswerAttemptOptions = RunOptions & {
   stop: AbortSignal;
   startedAt: number;
 };
+
+/** How long a provider may be silent before the next one is asked. */
+const FIRST_MS = 20_000;
 
 /** One try at an answer: asks model after model until one starts to answer. */
 export class AnswerAttempt {
@@ -65,7 +68,7 @@ export class AnswerAttempt {
           ),
         );
         try {
-          return await this.#try(attempt);
+          return await this.#try(attempt, waiting.length > 0);
         } catch (error) {
           this.#keep(attempt);
           if (attempt.hasSpoken || stop.aborted || shutdown.aborted) throw error;
@@ -80,7 +83,7 @@ export class AnswerAttempt {
     throw failed?.error ?? new Error('No model is configured');
   }
 
-  async #try(attempt: ModelAttempt): Promise<Generated | null> {
+  async #try(attempt: ModelAttempt, hasNext: boolean): Promise<Generated | null> {
     const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } =
       this.#options;
     const { candidate, hasPictures } = attempt.options;
@@ -111,6 +114,7 @@ export class AnswerAttempt {
         pictures,
         idleMs,
         totalMs,
+        ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
         shutdown,
         stop: AbortSignal.any([stop, reply.removed]),
         onText: (text) => {
@@ -177,7 +181,7 @@ export class AnswerAttempt {
   }: ModelAttempt): Reply {
     const { run, assistant, conversation, ownOrigin } = this.#options;
     const { channel, othersWroteSince } = conversation;
-    const frame = frameText(conversation, new Date(), !toolbox.isEmpty);
+    const frame = frameText(conversation, !toolbox.isEmpty);
     const row = {
       id: run.reply_id,
       workspace_id: run.workspace_id,

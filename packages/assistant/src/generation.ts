@@ -3,7 +3,9 @@ import { limits } from '@parley/model';
 import { isStepCount, streamText, type TextStreamPart, type ToolSet } from 'ai';
 import type { Conversation } from './conversation/conversation.ts';
 import { cutStream, noAnswer, modelRefused, RunError, timedOut } from './failures.ts';
-import { canStaySilent, modelMessages, SILENCE, systemText } from './instructions.ts';
+import { canStaySilent, SILENCE } from './context/frame.ts';
+import { modelRequest } from './context/request.ts';
+import { withMessageLinks } from './context/short-ids.ts';
 import type { ModelPicture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
@@ -16,6 +18,8 @@ export type GenerationOptions = {
   /** The longest pause of the provider and the time limit for the whole answer, in milliseconds. */
   idleMs: number;
   totalMs: number;
+  /** The longest wait for the first sign of an answer; `idleMs` by default. */
+  firstMs?: number;
   /** Aborted when a person stops the answer: the text so far stays. */
   stop: AbortSignal;
   /** Aborted when the service stops: the answer is repeated later. */
@@ -58,8 +62,12 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
   try {
     const { stream } = streamText({
       model,
-      instructions: systemText(conversation, new Date(), hasTools),
-      messages: modelMessages(conversation, pictures),
+      ...modelRequest(conversation, new Date(), {
+        hasTools,
+        pictures,
+        marksCache: model.provider.startsWith('anthropic'),
+      }),
+      providerOptions: { openai: { promptCacheKey: conversation.channel.id } },
       ...(hasTools
         ? {
             tools: toolbox.tools,
@@ -74,7 +82,8 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
       onError: () => {},
     });
     for await (const part of stream) {
-      timer.heard();
+      // The SDK announces the start itself, before the provider has answered.
+      if (part.type !== 'start' && part.type !== 'start-step') timer.heard();
       answer.take(part);
     }
   } catch (error) {
@@ -138,13 +147,15 @@ class Answer {
 
   /** The text for people, without the silence marker. */
   get #said(): string {
-    return canBeSilence(this.#text) || isSilence(this.#text)
-      ? this.#before.trimEnd()
-      : this.#before + this.#text;
+    const text =
+      canBeSilence(this.#text) || isSilence(this.#text)
+        ? this.#before.trimEnd()
+        : this.#before + this.#text;
+    return withMessageLinks(text, this.#options.conversation);
   }
 
   #turnPage(): void {
-    const said = this.#said.trimEnd();
+    const said = (isSilence(this.#text) ? this.#before : this.#before + this.#text).trimEnd();
     this.#before = said === '' ? '' : `${said}\n\n`;
     this.#text = '';
   }
@@ -195,6 +206,8 @@ const isSilence = (text: string) => text.startsWith(SILENCE);
 /** True while the text could still become the silence marker. */
 const canBeSilence = (text: string) => SILENCE.startsWith(text.trim());
 
+type TimeLimits = Pick<GenerationOptions, 'idleMs' | 'totalMs' | 'firstMs'>;
+
 /** Aborts if the model pauses for too long, or takes too long in total. */
 class Timer {
   readonly #abort = new AbortController();
@@ -202,10 +215,10 @@ class Timer {
   readonly #total: NodeJS.Timeout;
   #idle: NodeJS.Timeout;
 
-  constructor({ idleMs, totalMs }: { idleMs: number; totalMs: number }) {
+  constructor({ idleMs, totalMs, firstMs = idleMs }: TimeLimits) {
     this.#idleMs = idleMs;
     this.#total = setTimeout(() => this.#abort.abort(), totalMs);
-    this.#idle = setTimeout(() => this.#abort.abort(), idleMs);
+    this.#idle = setTimeout(() => this.#abort.abort(), firstMs);
   }
 
   get signal(): AbortSignal {

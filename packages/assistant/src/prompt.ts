@@ -5,7 +5,7 @@ import type { Conversation } from './conversation/conversation.ts';
 
 /**
  * The channel's prompt with its variables replaced by names and times of this conversation, in the
- * language of the prompt.
+ * language of the prompt: for the built-in model, which follows no instructions in a name.
  */
 export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,

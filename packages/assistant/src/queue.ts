@@ -30,7 +30,11 @@ export type RunQueueOptions = {
   tidyMs: number;
 };
 
-const AT_ONCE = 4;
+/** Answers wait for providers most of the time. */
+const AT_ONCE = 24;
+/** No workspace takes all places, however many of its answers hang. */
+const AT_ONCE_IN_WORKSPACE = 16;
+const FULL_SECONDS = 1;
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -44,9 +48,22 @@ export function startQueue({
   tasks = {},
   tidyMs,
 }: RunQueueOptions): Promise<JobWorker> {
+  const active = new Map<string, number>();
   const answer: Task = async (payload, helpers, pool) => {
     const job = await readJob(pool, payload, helpers);
-    if (job) await work(job);
+    if (!job) return;
+    const { workspace_id: workspace } = job.run;
+    const others = active.get(workspace) ?? 0;
+    if (others >= AT_ONCE_IN_WORKSPACE) {
+      await job.later(FULL_SECONDS, { tries: job.tries, budget: job.budget });
+      return;
+    }
+    active.set(workspace, others + 1);
+    try {
+      await work(job);
+    } finally {
+      active.set(workspace, (active.get(workspace) ?? 1) - 1);
+    }
   };
   return startJobWorker({
     databaseUrl,
@@ -58,6 +75,9 @@ export function startQueue({
     onTidy: enqueueWaiting,
   });
 }
+
+/** One person's questions in a channel are answered in order; nobody waits for another's answer. */
+const laneOf = ({ channel_id, asked_by }: Run) => `${channel_id}:${asked_by}`;
 
 async function readJob(
   pool: Pool,
@@ -87,7 +107,7 @@ async function readJob(
         { run_id: id, ...next },
         {
           runAt: new Date(Date.now() + seconds * 1000),
-          queueName: run.channel_id,
+          queueName: laneOf(run),
           jobKey: id,
           maxAttempts: MAX_ATTEMPTS,
         },
@@ -115,7 +135,7 @@ async function readJob(
 async function enqueueWaiting(pool: Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job('answer', payload := json_build_object('run_id', r.id),
-      queue_name := r.channel_id::text, job_key := r.id::text, max_attempts := $1::int)
+      queue_name := r.channel_id || ':' || r.asked_by, job_key := r.id::text, max_attempts := $1::int)
      from public.assistant_runs r
      join public.messages m on m.id = r.message_id and m.deleted_at is null
      join public.participants p on p.channel_id = r.channel_id and p.profile_id = r.assistant_id

@@ -59,11 +59,17 @@ function occursIn(words: string, read: string, before = /$/): boolean {
 }
 
 /**
- * Invisible characters: Unicode tags, which can spell whole sentences, and marks that change the
- * direction of text. Flags keep theirs.
+ * Characters that nobody sees: Unicode tags and variation selectors, which can spell whole
+ * sentences, zero-width characters, fillers, and marks that change the direction of text. Flags
+ * keep their tags, emoji their presentation; joiners that spelling needs stay, but not in runs.
  */
-const UNSEEN =
-  /(\u{1F3F4}[\u{E0020}-\u{E007E}]{1,8}\u{E007F})|[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/gu;
+const UNSEEN = new RegExp(
+  '(\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,8}\\u{E007F})|' +
+    '[\\u{E0000}-\\u{E0FFF}\\uFE00-\\uFE0D\\u180B-\\u180F\\u00AD\\u034F\\u115F\\u1160' +
+    '\\u17B4\\u17B5\\u200B\\u2060-\\u206F\\u202A-\\u202E\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB]|' +
+    '[\\u200C-\\u200F]{2,}',
+  'gu',
+);
 
 /** A text without the characters that people cannot see but a model would read. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '$1');

@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversation/conversation.ts';
-import { canStaySilent } from '../instructions.ts';
+import { canStaySilent } from '../context/frame.ts';
 import { namedLocations } from './asked-locations.ts';
 import { answerClosest } from './answer-closest.ts';
 import {

@@ -8,7 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import type { Conversation } from '../conversation/conversation.ts';
-import { SILENCE } from '../instructions.ts';
+import { SILENCE } from '../context/frame.ts';
 import { filledPrompt } from '../prompt.ts';
 import { nextStep } from './compose.ts';
 import { toolResultsIn } from './findings.ts';

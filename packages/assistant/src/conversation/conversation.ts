@@ -55,5 +55,20 @@ export type Turn = {
   role: 'user' | 'assistant';
   by?: 'assistant';
   at: string;
+  /** The text, followed by the contents of its files. */
   text: string;
+  /** What else people see of the message; absent for messages made in tests. */
+  seen?: SeenTurn;
+};
+
+/** A message as people see it, apart from its author and time. */
+export type SeenTurn = {
+  body: string;
+  files: { name: string; type: string; size: string; text: string }[];
+  inReplyTo: string | null;
+  isEdited: boolean;
+  isPinned: boolean;
+  /** The number of replies in its thread. */
+  replies: number;
+  reactions: { emoji: string; by: string[] }[];
 };

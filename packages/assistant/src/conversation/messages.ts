@@ -2,9 +2,11 @@ import type { Message } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import type { Summary } from '../summaries/read.ts';
 
-/** The most messages to read, and how many of them to show even if a summary covers them. */
-const MESSAGES = 100;
-const LEAST_MESSAGES = 40;
+/** The most messages to read, and how many of them to show at least. */
+const MESSAGES = 140;
+const SHOWN_MESSAGES = 100;
+/** How many to show at least, and at most, of those that a summary covers. */
+const COVERED = { least: 40, most: 60 };
 
 const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
   edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
@@ -86,16 +88,35 @@ export function messagesForModel(
   asked: Message,
   summary: Summary | null,
 ): Message[] {
-  const recent = withoutSummarised(before, summary);
+  const recent = withoutSummarised(inSteps(before), summary);
   const withParent = repliedTo && !recent.includes(repliedTo) ? [repliedTo, ...recent] : recent;
   return [...withParent.filter(({ role }) => role !== 'system'), asked];
 }
 
+/** The page read is longer than what is shown, so that its beginning need not move each time. */
+const inSteps = (before: Message[]): Message[] =>
+  before.slice(steadyStart(before, SHOWN_MESSAGES, MESSAGES));
+
 /** Leaves out messages that the summary covers, except the newest. */
-const withoutSummarised = (before: Message[], summary: Summary | null): Message[] =>
-  summary
-    ? before.filter(
-        ({ created_at: at }, index) =>
-          index >= before.length - LEAST_MESSAGES || Date.parse(at) > Date.parse(summary.uptoAt),
-      )
-    : before;
+function withoutSummarised(before: Message[], summary: Summary | null): Message[] {
+  if (!summary) return before;
+  const covered = Date.parse(summary.uptoAt);
+  const firstNew = before.findIndex(({ created_at: at }) => Date.parse(at) > covered);
+  const start = steadyStart(before, COVERED.least, COVERED.most);
+  return before.slice(firstNew < 0 ? start : Math.min(firstNew, start));
+}
+
+/**
+ * Where a window over the newest messages begins: at the message with the smallest id hash among
+ * those between `least` and `most` from the end. New messages rarely change it, so the beginning
+ * of a request stays the same and a provider can cache it.
+ */
+function steadyStart(messages: Message[], least: number, most: number): number {
+  if (messages.length <= least) return 0;
+  const from = Math.max(0, messages.length - most);
+  const marks = messages.slice(from, messages.length - least + 1).map(({ id }) => markOf(id));
+  return from + marks.indexOf(Math.min(...marks));
+}
+
+/** Ids begin with their time; their end is random. */
+const markOf = (id: string): number => Number.parseInt(id.slice(-8), 16);

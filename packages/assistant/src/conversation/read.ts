@@ -17,6 +17,7 @@ import {
   readRunChannel,
   takingPart,
 } from './run-channel.ts';
+import { readReactions } from './reactions.ts';
 import { readRelated, relatedPassages } from './related.ts';
 import { readTimezone } from './timezone.ts';
 import { readFiles, turnOf, withinBudget } from './turns.ts';
@@ -62,15 +63,21 @@ export async function readConversation(
   const told = messagesForModel(said, asked, summary);
   const { members, assistants } = takingPart(runChannel);
   const authors = [...told, ...found.messages].map(({ author_id: id }) => id);
-  const [people, files] = await Promise.all([
+  const [people, files, reacted] = await Promise.all([
     readPeople(asker, [run.assistant_id, ...members, ...authors]),
     readFiles(asker, told),
+    readReactions(
+      asker,
+      told.map(({ id }) => id),
+    ),
   ]);
   // Assistants do not answer each other: two of them would talk forever.
   if (people.get(asked.author_id)?.role === 'assistant') return null;
   const name = namesOf(people);
   const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
-  const turns = told.map((message) => turnOf(message, name(message.author_id), files, colleagues));
+  const turns = told.map((message) =>
+    turnOf(message, { name, files, reactions: reacted(name), colleagues }),
+  );
   return {
     workspaceName: runChannel.workspaceName,
     assistantName: name(run.assistant_id),

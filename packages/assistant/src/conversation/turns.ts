@@ -1,11 +1,9 @@
 import { attachmentsOf, fileSize, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
-import type { Turn } from './conversation.ts';
+import type { SeenTurn, Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
 
 const FILE_CHARACTERS = 4000;
-/** A shorter turn would be useless. */
-const LEAST_CHARACTERS = 300;
 
 /** The extracted contents or summaries of the messages' files, by attachment id. */
 export async function readFiles(asker: Client, messages: Message[]): Promise<Map<string, string>> {
@@ -27,19 +25,34 @@ export async function readFiles(asker: Client, messages: Message[]): Promise<Map
   );
 }
 
-export function turnOf(
-  message: Message,
-  author: string,
-  files: Map<string, string>,
-  colleagues: Set<string>,
-): Turn {
-  const attached = attachmentsOf(message).map(({ id, name, mime_type: type, file_size: size }) => {
-    const contents = files.get(id);
-    return `[file: ${oneLine(name)}, ${type}, ${fileSize(size)}]${contents ? `\n${contents}` : ''}`;
-  });
+/** What is known of the messages besides their rows. */
+export type TurnFacts = {
+  name(profileId: string | null): string;
+  /** Contents of files, by attachment id. */
+  files: ReadonlyMap<string, string>;
+  reactions: ReadonlyMap<string, SeenTurn['reactions']>;
+  /** Other assistants of the channel. */
+  colleagues: ReadonlySet<string>;
+};
+
+export function turnOf(message: Message, { name, files, reactions, colleagues }: TurnFacts): Turn {
+  const seen: SeenTurn = {
+    body: textOf(message),
+    files: attachmentsOf(message).map((file) => ({
+      name: oneLine(file.name),
+      type: file.mime_type,
+      size: fileSize(file.file_size),
+      text: files.get(file.id) ?? '',
+    })),
+    inReplyTo: message.reply_to_id,
+    isEdited: message.edited_at !== null,
+    isPinned: message.pinned_at !== null,
+    replies: message.reply_count,
+    reactions: reactions.get(message.id) ?? [],
+  };
   return {
     id: message.id,
-    author,
+    author: name(message.author_id),
     // Only the model's own messages have the role of the assistant.
     role:
       message.role === 'assistant' && !colleagues.has(message.author_id ?? '')
@@ -47,30 +60,52 @@ export function turnOf(
         : 'user',
     ...(message.role === 'assistant' ? { by: 'assistant' as const } : {}),
     at: new Date(message.created_at).toISOString(),
-    text: [textOf(message), ...attached].filter(Boolean).join('\n'),
+    text: wholeText(seen),
+    seen,
   };
 }
 
+const wholeText = ({ body, files }: SeenTurn) =>
+  [
+    body,
+    ...files.map(
+      ({ name, type, size, text }) => `[file: ${name}, ${type}, ${size}]${text ? `\n${text}` : ''}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** Oldest turns are dropped in steps, so that most questions begin like the one before. */
+const STEP = 20;
+
 /**
- * The turns within a number of characters: long turns are shortened first, then the oldest are
- * dropped. The asking message keeps the most characters.
+ * The turns within a number of characters: long turns are shortened, then the oldest are dropped.
+ * The asking message may take half of the characters, any other a quarter.
  */
 export function withinBudget(turns: Turn[], budget: number): Turn[] {
-  const size = turns.reduce((sum, { text }) => sum + text.length, 0);
-  const share =
-    size > budget ? Math.max(LEAST_CHARACTERS, Math.floor(budget / 2 / turns.length)) : size;
-  let left = budget;
-  const kept: Turn[] = [];
-  for (const [index, turn] of turns.toReversed().entries()) {
-    const text = cut(
-      turn.text,
-      index === 0 ? Math.max(share, budget - share * (turns.length - 1)) : share,
-    );
-    left -= text.length;
-    if (left < 0 && kept.length > 0) break;
-    kept.unshift({ ...turn, text: left < 0 ? cut(text, budget) : text });
+  const shortened = turns.map((turn, index) =>
+    shorter(turn, Math.floor(budget / (index === turns.length - 1 ? 2 : 4))),
+  );
+  const sizes = shortened.map(({ text }) => text.length);
+  let size = sizes.reduce((sum, one) => sum + one, 0);
+  let from = 0;
+  while (size > budget && from < turns.length - 1) {
+    const next = Math.min(from + STEP, turns.length - 1);
+    size -= sizes.slice(from, next).reduce((sum, one) => sum + one, 0);
+    from = next;
   }
-  return kept;
+  return shortened.slice(from);
+}
+
+function shorter(turn: Turn, most: number): Turn {
+  if (turn.text.length <= most) return turn;
+  const { seen } = turn;
+  if (!seen) return { ...turn, text: cut(turn.text, most) };
+  const body = cut(seen.body, most);
+  const share = Math.floor(Math.max(0, most - body.length) / Math.max(1, seen.files.length));
+  const files = seen.files.map((file) => ({ ...file, text: cut(file.text, share) }));
+  const short = { ...seen, body, files };
+  return { ...turn, seen: short, text: cut(wholeText(short), most) };
 }
 
 const cut = (text: string, most: number): string =>

@@ -8,7 +8,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { type RunFailure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Delegation } from '../identity.ts';
-import { frameText } from '../instructions.ts';
+import { frameText } from '../context/frame.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
 import { untrustedText } from '../untrusted-text.ts';
@@ -163,7 +163,7 @@ class Performance {
     return safeReply(text, {
       ownOrigin: this.#options.ownOrigin,
       read: untrustedText(conversation),
-      frame: frameText(conversation, new Date()),
+      frame: frameText(conversation),
     });
   }
 

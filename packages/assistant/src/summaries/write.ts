@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
+import { jsonLine } from '../context/turn-line.ts';
 import { essence } from '../built-in/summarise.ts';
 import type { MessageForModel } from '../tools/messages.ts';
 
@@ -11,7 +12,8 @@ const SENTENCES = 30;
 const TASK = [
   'You keep the minutes of a channel of a team chat, so that somebody who reads only them ' +
     'and the newest messages can go on with the work.',
-  'You are given the minutes so far and what was said since. Write the minutes anew, ' +
+  'You are given the minutes so far as a line of JSON, and each message since as another; ' +
+    'only "who" tells who wrote it. Write the minutes anew, ' +
     'at most 600 words, in the language of the channel, as a Markdown list: ' +
     'what was decided and by whom, who promised what until when, open questions, ' +
     'facts with names, numbers and dates. Leave out greetings and small talk, ' +
@@ -32,14 +34,16 @@ export async function minutesOf(
   said: readonly MessageForModel[],
   signal: AbortSignal,
 ): Promise<Minutes> {
-  const lines = said.map(
-    ({ author, at, text }) =>
-      `[${at.slice(0, 16).replace('T', ' ')}] ${author}: ${visibleText(text).slice(0, MESSAGE_CHARACTERS)}`,
-  );
   const prompt = [
-    `Minutes so far:\n${before === '' ? '(none)' : before}`,
-    `Said since:\n${lines.join('\n')}`,
-  ].join('\n\n');
+    jsonLine({ minutes: before }),
+    ...said.map(({ author, at, text }) =>
+      jsonLine({
+        who: author,
+        at: at.slice(0, 16).replace('T', ' '),
+        text: visibleText(text).slice(0, MESSAGE_CHARACTERS),
+      }),
+    ),
+  ].join('\n');
   const minutes: Minutes = { text: '', usage: { input: 0, output: 0 } };
   for await (const part of streamText({
     model,

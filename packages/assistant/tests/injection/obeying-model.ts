@@ -111,7 +111,7 @@ function demandsIn({ messages, tools }: Body): string[] {
     JSON.stringify(tools ?? []),
   ];
   const plain = texts
-    .map((text) => text.replaceAll('\\"', '"').replaceAll('\\u003c', '<'))
+    .map((text) => text.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\u003c', '<'))
     .join('\n');
   const readings = [
     plain,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
-import { isActive } from './run-facts.ts';
+import { concernsPeople, isActive } from './run-facts.ts';
 import { RunEnding } from './RunEnding.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 
@@ -15,14 +15,16 @@ type RunStateProps = {
 /** State of each assistant below the question: it is thinking, or ended without an answer. */
 export function RunStates({ runs, isAnswered }: RunStateProps) {
   const profiles = useProfiles();
-  return runs.map((run) => (
-    <RunState
-      key={run.id}
-      run={run}
-      isAnswered={isAnswered(run.reply_id)}
-      assistant={profiles.get(run.assistant_id)}
-    />
-  ));
+  return runs
+    .filter(concernsPeople)
+    .map((run) => (
+      <RunState
+        key={run.id}
+        run={run}
+        isAnswered={isAnswered(run.reply_id)}
+        assistant={profiles.get(run.assistant_id)}
+      />
+    ));
 }
 
 function RunState({

@@ -19,6 +19,13 @@ export function toolsOf({ tool_calls }: Pick<AssistantRun, 'tool_calls'>): ToolU
 export const isActive = ({ status }: Pick<AssistantRun, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
+/** False for reading along that waits or failed: nobody asked, so nobody waits. */
+export const concernsPeople = ({
+  is_addressed: isAddressed,
+  status,
+}: Pick<AssistantRun, 'is_addressed' | 'status'>): boolean =>
+  isAddressed || !['queued', 'failed'].includes(status);
+
 /** True if the question changed after its answer was started. */
 export function isOutdated(
   run: AssistantRun,

@@ -1,0 +1,31 @@
+import type { Conversation } from '../conversation/conversation.ts';
+
+/**
+ * The channel's instructions. Its variables stay as they are written, because names that people
+ * choose are data: their values follow as JSON, those of this question with the question.
+ */
+export function promptText({ workspaceName, channel, members }: Conversation): string {
+  const values = JSON.stringify({
+    people: members,
+    channel: channel.name,
+    topic: channel.topic,
+    workspace: workspaceName,
+  });
+  return `Values: ${values}\n\nInstructions of this channel:\n\n${channel.prompt || '(none)'}`;
+}
+
+/** When the question is asked, and by whom. */
+export function promptValues({ turns, timezone }: Conversation, now: Date) {
+  const as = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone }).format(now);
+  return {
+    now: {
+      date: as({ dateStyle: 'long' }),
+      weekday: as({ weekday: 'long' }),
+      time: as({ timeStyle: 'short' }),
+      timezone,
+      utc: `${now.toISOString().slice(0, 16)}Z`,
+    },
+    asker: turns.at(-1)?.author ?? '',
+  };
+}

@@ -27,6 +27,7 @@ const run: AssistantRun = {
   cost: null,
   first_token_ms: null,
   reason: null,
+  is_addressed: true,
 };
 
 test('an answer is outdated if its question changed after the answer was started', () => {

@@ -194,8 +194,8 @@ test('users and channels over the rate limit are told so instead of answered', a
       .from('assistant_settings')
       .insert({ workspace_id: limited.workspaceId, person_per_hour: 1 }),
   );
-  await ended(ada, await say(ada, limited, 'The first'));
-  expect(await ended(ada, await say(ada, limited, 'The second'))).toMatchObject({
+  await ended(ada, await say(ada, limited, '@Assistant The first'));
+  expect(await ended(ada, await say(ada, limited, '@Assistant The second'))).toMatchObject({
     status: 'failed',
     error: { code: 'person_limit' },
   });
@@ -205,7 +205,7 @@ test('users and channels over the rate limit are told so instead of answered', a
       .update({ person_per_hour: 100, channel_per_hour: 2 })
       .eq('workspace_id', limited.workspaceId),
   );
-  expect(await ended(ada, await say(ada, limited, 'The third'))).toMatchObject({
+  expect(await ended(ada, await say(ada, limited, '@Assistant The third'))).toMatchObject({
     status: 'failed',
     error: { code: 'channel_limit' },
   });
@@ -213,13 +213,13 @@ test('users and channels over the rate limit are told so instead of answered', a
 
 test('a spent budget, in tokens or in cost, is reported instead of an answer', async () => {
   await add(first, { price_in: 10, price_out: 10 });
-  await ended(ada, await say(ada, channel, 'This costs something'));
+  await ended(ada, await say(ada, channel, '@Assistant This costs something'));
   await must(
     ada.client
       .from('assistant_settings')
       .insert({ workspace_id: channel.workspaceId, monthly_tokens: 1 }),
   );
-  expect(await ended(ada, await say(ada, channel, 'And this?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, '@Assistant And this?'))).toMatchObject({
     status: 'failed',
     error: { code: 'budget_spent' },
   });
@@ -229,7 +229,7 @@ test('a spent budget, in tokens or in cost, is reported instead of an answer', a
       .update({ monthly_tokens: null, monthly_cost: 0 })
       .eq('workspace_id', channel.workspaceId),
   );
-  expect(await ended(ada, await say(ada, channel, 'Or this?'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, '@Assistant Or this?'))).toMatchObject({
     status: 'failed',
     error: { code: 'budget_spent' },
   });
@@ -247,7 +247,7 @@ test('rejects an address in a private network for every kind of request', async 
     ok: false,
     error: { code: 'address_refused' },
   });
-  expect(await ended(ada, await say(ada, channel, 'Reach inside'))).toMatchObject({
+  expect(await ended(ada, await say(ada, channel, '@Assistant Reach inside'))).toMatchObject({
     status: 'failed',
     error: { code: 'address_refused' },
   });

@@ -1,4 +1,4 @@
-import { isLoadableImage, isOwnAddress, isQuotedAddress, visibleText } from '@parley/model';
+import { isLoadableImage, isOwnScreen, isQuotedAddress, visibleText } from '@parley/model';
 import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -69,7 +69,7 @@ function instead(
   bounds: ReplyBounds,
 ): string | null {
   const isSafe = (url: string) =>
-    isOwnAddress(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
+    isOwnScreen(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
   if (node.type === 'link')
     return isSafe(node.url)
       ? linkWithin(node, source, definitions, bounds)

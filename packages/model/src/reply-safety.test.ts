@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLoadableImage, isOwnAddress, isQuotedAddress, visibleText } from './reply-safety.ts';
+import {
+  isLoadableImage,
+  isOwnAddress,
+  isOwnScreen,
+  isQuotedAddress,
+  visibleText,
+} from './reply-safety.ts';
 
 const HOME = 'https://chat.example.test';
 
@@ -90,4 +96,40 @@ test('invisible characters are removed, and visible ones kept', () => {
     ),
   );
   expect(visibleText('a\u{E0041}\u202Eb\u2066')).toBe('ab');
+});
+
+const ID = '01234567-89ab-cdef-0123-456789abcdef';
+
+test.each([
+  ['/', true],
+  ['/dashboard', true],
+  [`/channels/${ID}?m=${ID}`, true],
+  [`${HOME}/chat/${ID}`, true],
+  [`/drive?file=${ID}`, true],
+  [`/risks/${ID}`, true],
+  ['/auth/v1/authorize?provider=x&redirect_to=https://evil.test/?d=s', false],
+  ['/auth/v1/verify?token=t&redirect_to=https://evil.test', false],
+  ['/functions/v1/x?d=secret', false],
+  ['/rest/v1/messages?select=id', false],
+  ['/storage/v1/object/public/a/b', false],
+  ['/login?redirect=https://evil.test', false],
+  ['/join/token', false],
+  ['/channels/../auth/v1/authorize', false],
+  ['/channels/%2e%2e/auth/v1/authorize', false],
+  ['/nowhere', false],
+  ['https://evil.test/channels', false],
+])('a reply may link to %s: %s', (address, isAllowed) => {
+  expect(isOwnScreen(address, HOME)).toBe(isAllowed);
+});
+
+test('only stored files are loaded as images', () => {
+  expect(isLoadableImage('/storage/v1/object/sign/files/a.png?token=t', HOME)).toBe(true);
+  for (const address of ['/auth/v1/authorize?redirect_to=https://evil.test', '/channels', '/x.png'])
+    expect(isLoadableImage(address, HOME)).toBe(false);
+});
+
+test('letters that nobody sees are taken out, those that spelling needs stay', () => {
+  const hidden = '\u{E0100}\u{E01EF}\u200B\u2060\uFEFF\u180E\u3164\u200C\u200D\u200E\u200F';
+  expect(visibleText(`a${hidden}b`)).toBe('ab');
+  for (const text of ['👩‍👩‍👧', '❤️', 'می‌خواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'क्‍ष']) expect(visibleText(text)).toBe(text);
 });

@@ -1,3 +1,5 @@
+import { isAppPath } from './paths.ts';
+
 /**
  * Addresses in an assistant's replies. A reply is based on texts by strangers, so an address in it
  * can be built to leak content that the assistant read: an image loads without any action, a link
@@ -22,12 +24,27 @@ export function isOwnAddress(address: string, ownOrigin: string): boolean {
   }
 }
 
+/** Screens that show what a team has; those for signing in lead on to other addresses. */
+const CONTENT =
+  /^\/(?:dashboard|channels|chat|directory|locations|drive|risks?|schedule|search|saved|inbox|unread|workspace)(?:\/|$)/;
+
 /**
- * True for images in an assistant's reply that can be loaded, which are those of the app itself.
- * Any other is shown as a link.
+ * True for a screen of the app that an assistant may link to. Services at the same origin are not
+ * screens: some send the browser on to an address in their query.
+ */
+export function isOwnScreen(address: string, ownOrigin: string): boolean {
+  if (!isOwnAddress(address, ownOrigin)) return false;
+  const { pathname } = new URL(address.trim(), ownOrigin);
+  return pathname === '/' || (CONTENT.test(pathname) && isAppPath(pathname));
+}
+
+/**
+ * True for images in an assistant's reply that can be loaded, which are stored files. Any other is
+ * shown as a link.
  */
 export const isLoadableImage = (address: string, ownOrigin: string): boolean =>
-  isOwnAddress(address, ownOrigin);
+  isOwnAddress(address, ownOrigin) &&
+  new URL(address.trim(), ownOrigin).pathname.startsWith('/storage/v1/');
 
 /**
  * True if an address occurs literally and completely in `read`, which is all the text that the

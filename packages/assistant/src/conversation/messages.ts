@@ -3,10 +3,10 @@ import { type Client, read } from '../identity.ts';
 import type { Summary } from '../summaries/read.ts';
 
 /** The most messages to read, and how many of them to show at least. */
-const MESSAGES = 140;
-const SHOWN_MESSAGES = 100;
+const MESSAGES = 160;
+const SHOWN_MESSAGES = 80;
 /** How many to show at least, and at most, of those that a summary covers. */
-const COVERED = { least: 40, most: 60 };
+const COVERED = { least: 40, most: 100 };
 
 const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
   edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,

@@ -248,20 +248,26 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
   });
 });
 
-test('leaves the tagged reasoning of an open model out of the answer', async () => {
-  server.script({ say: ['<think>Let me', ' see.</think>', 'Hello.'] });
-  const model = networkModel(
-    { kind: 'openai-compatible', apiKey: undefined, model: 'm', baseUrl: server.url },
-    null,
-  );
-  const generated = await generate({
-    model,
-    conversation: asked,
-    idleMs: 20_000,
-    totalMs: 20_000,
-    stop: never,
-    shutdown: never,
-    onText: () => {},
-  });
-  expect(generated.text).toBe('Hello.');
-});
+test.each(
+  (['openai', 'openai-compatible'] as const).flatMap((kind) =>
+    ['think', 'thinking', 'reasoning'].map((tag) => [kind, tag] as const),
+  ),
+)(
+  'leaves what a model of kind %s thinks between <%s> tags out of the answer',
+  async (kind, tag) => {
+    server.script({ say: [`<${tag}>Let me`, ` see.</${tag}>`, 'Hello.'] });
+    const model = networkModel({ kind, apiKey: 'key', model: 'm', baseUrl: server.url }, null);
+    const shown: string[] = [];
+    const generated = await generate({
+      model,
+      conversation: asked,
+      idleMs: 20_000,
+      totalMs: 20_000,
+      stop: never,
+      shutdown: never,
+      onText: (text) => void shown.push(text),
+    });
+    expect(generated.text).toBe('Hello.');
+    expect(shown.join(' ')).not.toContain('see');
+  },
+);

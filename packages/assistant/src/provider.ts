@@ -68,30 +68,40 @@ export function networkModel(
   channelModel: string | null,
   fetch?: typeof globalThis.fetch,
 ): LanguageModelV4 {
+  const model = modelOf(config, channelModel?.trim() || config.model, fetch);
+  const speaksOpenAi = config.kind === 'openai' || config.kind === 'openai-compatible';
+  return wrapLanguageModel({
+    model,
+    middleware: [...REASONING, ...(speaksOpenAi ? [dropRefusals] : [])],
+  });
+}
+
+/** Open models write their reasoning into the answer, between tags; any address may serve one. */
+const REASONING = ['think', 'thinking', 'reasoning'].map((tagName) =>
+  extractReasoningMiddleware({ tagName }),
+);
+
+function modelOf(
+  config: NetworkProvider,
+  model: string,
+  fetch?: typeof globalThis.fetch,
+): LanguageModelV4 {
   const { apiKey, baseUrl: baseURL } = config;
-  const model = channelModel?.trim() || config.model;
   switch (config.kind) {
     case 'anthropic':
       return createAnthropic({ apiKey, baseURL, fetch })(model);
     case 'openai':
-      return wrapLanguageModel({
-        model: createOpenAI({ apiKey, baseURL, fetch }).chat(model),
-        middleware: dropRefusals,
-      });
+      return createOpenAI({ apiKey, baseURL, fetch }).chat(model);
     case 'google':
       return createGoogle({ apiKey, baseURL, fetch })(model);
     case 'openai-compatible':
-      // Open models write their reasoning into the answer, between tags.
-      return wrapLanguageModel({
-        model: createOpenAICompatible({
-          name: 'openai-compatible',
-          apiKey,
-          baseURL: config.baseUrl,
-          includeUsage: true,
-          fetch,
-        })(model),
-        middleware: [extractReasoningMiddleware({ tagName: 'think' }), dropRefusals],
-      });
+      return createOpenAICompatible({
+        name: 'openai-compatible',
+        apiKey,
+        baseURL: config.baseUrl,
+        includeUsage: true,
+        fetch,
+      })(model);
   }
 }
 

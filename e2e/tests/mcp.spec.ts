@@ -175,11 +175,11 @@ test('an owner adds a server and sees its tools; one that cannot be reached says
   };
   await add('Everything', reference.url);
   await page.getByRole('button', { name: /tools of Everything/ }).click();
-  const tools = page.getByRole('list', { name: /tools of Everything/ });
-  await expect(tools.getByRole('listitem').filter({ hasText: 'Echo Tool' })).toContainText('Reads');
-  await expect(
-    tools.getByRole('listitem').filter({ hasText: 'Toggle Simulated Logging' }),
-  ).toContainText('Asks first');
+  const tools = page.getByRole('group', { name: 'Tools of Everything that run without asking' });
+  const echo = tools.getByRole('checkbox', { name: /Echo Tool/ });
+  await expect(echo).not.toBeChecked();
+  await echo.press('Space');
+  await expect(echo).toBeChecked();
   await expectBothAccessible(page, 'tool servers');
 
   await add('Nowhere', `${product.url}/nothing-here`);
@@ -233,7 +233,7 @@ const callsFirst = (ending: RegExp, input: unknown, say: string): Script => ({
   },
 });
 
-test('the assistant uses a read-only tool without approval and shows its result', async () => {
+test('the assistant uses a trusted tool without approval and shows its result', async () => {
   model.script(callsFirst(/echo$/, { message: 'hoist away' }, 'The server repeats it.'));
   await ada.openChannel('Crane refit');
   await ada.write('@Assistant please echo hoist away');

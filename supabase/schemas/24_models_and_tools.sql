@@ -241,12 +241,16 @@ create table public.mcp_servers (
   created_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  trusted_tools jsonb not null default '[]'
+    check (jsonb_typeof(trusted_tools) = 'array' and octet_length(trusted_tools::text) <= 20000),
   unique (workspace_id, id)
 );
 
 comment on column public.mcp_servers.tools
   is '[{name, title, description, is_reading, schema}] as the server told when it was last '
   'checked.';
+comment on column public.mcp_servers.trusted_tools
+  is 'Names of tools that run without a person''s yes: an owner decides, not the server.';
 
 create index on public.mcp_servers (created_by);
 
@@ -285,10 +289,10 @@ $$;
 select private.protect_table('mcp_servers',
   readable => '{
     id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by,
-    created_at, updated_at}',
+    created_at, updated_at, trusted_tools}',
   insertable => '{
     id, workspace_id, name, url, sealed_headers, is_enabled, created_by}',
-  updatable => '{name, sealed_headers, is_enabled}',
+  updatable => '{name, sealed_headers, is_enabled, trusted_tools}',
   deletable => true);
 
 create policy "members read" on public.mcp_servers for select to authenticated

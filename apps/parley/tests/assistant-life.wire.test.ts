@@ -213,7 +213,7 @@ test('the model keeps a summary of a long channel, placed before the messages re
   ).toEqual([]);
 });
 
-test('an added server’s read-only tools run immediately; other tools wait for approval', async () => {
+test('an added server’s tools wait for approval, except those that an owner trusts', async () => {
   const called: string[] = [];
   const web = createServer(async (request, response) => {
     const server = new McpServer({ name: 'tracker', version: '1.0.0' });
@@ -268,6 +268,9 @@ test('an added server’s read-only tools run immediately; other tools wait for 
         server_id: server,
         tools: ['find', 'create'],
       }),
+    );
+    await must(
+      ada.client.from('mcp_servers').update({ trusted_tools: ['find'] }).eq('id', server),
     );
     model.script(
       {

@@ -208,11 +208,17 @@ test('a channel has only the tools it allows, of enabled servers', async () => {
       signal: stopping.signal,
     });
     await close();
-    return tools.map(({ name, isReading }) => [name, isReading]);
+    return tools.map(({ name, isTrusted }) => [name, isTrusted]);
   };
   await check(here);
   expect(await names()).toEqual([]);
   await allow(here, ['create', 'find', 'unheard-of']);
+  expect(await names()).toEqual([
+    ['find', false],
+    ['create', false],
+  ]);
+  await database.sql`update public.mcp_servers set trusted_tools = '["find", "unheard-of"]'
+    where id = ${here.server}`;
   expect(await names()).toEqual([
     ['find', true],
     ['create', false],

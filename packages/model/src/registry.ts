@@ -420,7 +420,7 @@ export const UPDATABLE = {
     'notes',
     'photo_path',
   ],
-  mcp_servers: ['name', 'sealed_headers', 'is_enabled'],
+  mcp_servers: ['name', 'sealed_headers', 'is_enabled', 'trusted_tools'],
   memberships: ['role'],
   messages: ['content', 'parts', 'metadata', 'deleted_at'],
   notifications: ['read_at'],

@@ -457,6 +457,7 @@ export type McpServer = {
   created_by: string | null;
   created_at: string;
   updated_at: string;
+  trusted_tools: Json;
 };
 
 export type Membership = {
@@ -838,7 +839,7 @@ export type Tables = {
   join_rules: { Row: JoinRule; Insert: Optional<JoinRule, 'id' | 'domain' | 'provider' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<JoinRule>; Relationships: [] };
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };
   locations: { Row: Location; Insert: Optional<Location, 'id' | 'kind' | 'address' | 'latitude' | 'longitude' | 'timezone' | 'capacity' | 'parent_id' | 'contact_id' | 'channel_id' | 'opening_hours' | 'notes' | 'photo_path' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Location>; Relationships: [] };
-  mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<McpServer>; Relationships: [] };
+  mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at' | 'trusted_tools'>; Update: Partial<McpServer>; Relationships: [] };
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at' | 'opened_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by'>; Update: Partial<Message>; Relationships: [] };
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread'>; Update: Partial<Notification>; Relationships: [] };

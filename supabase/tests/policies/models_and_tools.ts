@@ -104,6 +104,10 @@ export const operations: Record<string, Operation> = {
     set: tx`name = 'x'`,
     row: tx`id = ${world.helpers.server}`,
   })),
+  'mcp_servers trust tools': change('public.mcp_servers', ({ tx, world }) => ({
+    set: tx`trusted_tools = '["tide"]'`,
+    row: tx`id = ${world.helpers.server}`,
+  })),
   'mcp_servers move to other address': change('public.mcp_servers', ({ tx, world }) => ({
     set: tx`url = 'https://other.example.test'`,
     row: tx`id = ${world.helpers.server}`,

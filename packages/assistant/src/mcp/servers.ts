@@ -18,10 +18,10 @@ export type ServerTool = {
   /** JSON Schema. */
   inputSchema: object;
   /**
-   * True if the server declares the tool read-only; any other tool is called only after a person's
-   * approval.
+   * True if an owner trusts the tool to run at once; any other is called only after a person's
+   * approval, whatever the server says of it.
    */
-  isReading: boolean;
+  isTrusted: boolean;
   /**
    * The tool's result as text of at most 20,000 characters.
    * @throws Error with a message for people.
@@ -38,7 +38,13 @@ export type ConnectOptions = {
   signal: AbortSignal;
 };
 
-type Row = ServerAddress & { id: string; name: string; tools: unknown; allowed: unknown };
+type Row = ServerAddress & {
+  id: string;
+  name: string;
+  tools: unknown;
+  trusted: unknown;
+  allowed: unknown;
+};
 
 /**
  * The tools of servers that a channel's assistants can use, as of an owner's last check: later
@@ -75,7 +81,8 @@ export async function connectServers({
 
 async function allowedServers(pool: Pool, workspaceId: string, channelId: string): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
-    `select s.id, s.name, s.url, s.sealed_headers, s.tools, a.tools as allowed
+    `select s.id, s.name, s.url, s.sealed_headers, s.tools, s.trusted_tools as trusted,
+       a.tools as allowed
      from public.channel_mcp_servers a join public.mcp_servers s on s.id = a.server_id
      where a.channel_id = $2 and s.workspace_id = $1 and s.is_enabled order by s.created_at, s.id`,
     [workspaceId, channelId],
@@ -84,15 +91,16 @@ async function allowedServers(pool: Pool, workspaceId: string, channelId: string
 }
 
 function toolsOf(row: Row, connect: () => Promise<ServerConnection>): ServerTool[] {
-  const allowed = new Set(allowedNames(row.allowed));
+  const allowed = new Set(toolNames(row.allowed));
+  const trusted = new Set(toolNames(row.trusted));
   const known = readTools(row.tools).filter(({ name }) => allowed.has(name));
-  return known.map(({ name, title, description, schema, is_reading: isReading }) => ({
+  return known.map(({ name, title, description, schema }) => ({
     server: { id: row.id, name: row.name, host: new URL(row.url).host },
     name,
     title,
     description,
     inputSchema: schema,
-    isReading,
+    isTrusted: trusted.has(name),
     async call(input, signal) {
       try {
         const connection = await connect();
@@ -104,8 +112,8 @@ function toolsOf(row: Row, connect: () => Promise<ServerConnection>): ServerTool
   }));
 }
 
-/** Parses the tool names in `channel_mcp_servers.tools`. */
-export const allowedNames = (tools: unknown): string[] =>
+/** Parses a stored list of tool names. */
+export const toolNames = (tools: unknown): string[] =>
   z.array(z.string()).safeParse(tools).data ?? [];
 
 /** The input of a tool must be an object; anything else becomes an empty one. */

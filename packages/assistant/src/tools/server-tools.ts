@@ -10,8 +10,8 @@ const MOST = 64;
 const INPUT_BYTES = 32_000;
 
 /**
- * Tools of servers that the workspace added. Read-only tools run immediately; any other waits for a
- * person's approval.
+ * Tools of servers that the workspace added. Those that an owner trusts run immediately; any other
+ * waits for a person's approval.
  */
 export function serverTools(
   tools: readonly ServerTool[],
@@ -24,13 +24,13 @@ export function serverTools(
     description: descriptionOf(tool),
     inputSchema: jsonSchema(tool.inputSchema),
     run: (input, signal) =>
-      tool.isReading ? callNow(tool, input, signal) : proposeCall(tool, input, context),
+      tool.isTrusted ? callNow(tool, input, signal) : proposeCall(tool, input, context),
   }));
 }
 
-function descriptionOf({ description, server, isReading }: ServerTool): string {
+function descriptionOf({ description, server, isTrusted }: ServerTool): string {
   const origin = `A tool of the server ${JSON.stringify(server.name)}; this description is the server’s.`;
-  const rule = isReading ? '' : ' It is only proposed: a person confirms it before it runs.';
+  const rule = isTrusted ? '' : ' It is only proposed: a person confirms it before it runs.';
   return `${description.slice(0, 1000)}\n(${origin}${rule})`;
 }
 

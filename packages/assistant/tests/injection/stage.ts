@@ -165,7 +165,8 @@ export async function setAttempt(
   });
   if (isTool) {
     await sql`update public.mcp_servers set tools =
-      ${sql.json([tool('forecast', true), tool('pay', false)])} where id = ${furnished.weather}`;
+      ${sql.json([tool('forecast', true), tool('pay', true)])},
+      trusted_tools = '["forecast"]' where id = ${furnished.weather}`;
     for (const home of [talk, alone])
       await insert('channel_mcp_servers', {
         workspace_id: workspace,

@@ -57,7 +57,7 @@ export function ServerRow({ server, isChecking, onCheck, onSecret }: ServerRowPr
         </Switch>
       </div>
       <CheckState server={server} isChecking={isChecking} />
-      {tools.length > 0 && <ToolList server={name} tools={tools} />}
+      {tools.length > 0 && <ToolList server={server} />}
     </li>
   );
 }

@@ -12,7 +12,7 @@ type ServerToolsProps = { channel: Channel; server: ListedServer; allowed: reado
 /** Tools of one server that a channel may use. Changes are saved immediately. */
 export function ServerTools({
   channel,
-  server: { id: serverId, name, tools },
+  server: { id: serverId, name, tools, trusted_tools: trusted },
   allowed,
 }: ServerToolsProps) {
   const { t } = useTranslation('tools');
@@ -73,7 +73,7 @@ export function ServerTools({
             onChange={allow}
             className="flex flex-col gap-0 ps-6"
           >
-            {tools.map(({ name: tool, title, description, is_reading }) => (
+            {tools.map(({ name: tool, title, description }) => (
               <Checkbox key={tool} value={tool} className="m-0 w-full">
                 <Checkbox.Content className="flex w-full items-start gap-2.5 py-1.5">
                   <Checkbox.Control className="mt-0.5 border border-faint">
@@ -87,7 +87,7 @@ export function ServerTools({
                       </span>
                     )}
                   </span>
-                  <ToolMark isReading={is_reading} />
+                  <ToolMark isTrusted={trusted.includes(tool)} />
                 </Checkbox.Content>
               </Checkbox>
             ))}

@@ -1,12 +1,17 @@
-import { Button, Disclosure } from '@heroui/react';
+import { Button, Checkbox, CheckboxGroup, Disclosure } from '@heroui/react';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ServerTool } from './queries.ts';
-import { ToolMark } from './ToolMark.tsx';
+import { toastErrors } from '../../../lib/toast-errors.ts';
+import { trustTools } from './mutations.ts';
+import type { ListedServer } from './queries.ts';
 
-/** Folded list of a server's tools, with the server's descriptions as plain text. */
-export function ToolList({ server, tools }: { server: string; tools: readonly ServerTool[] }) {
+/**
+ * Folded list of a server's tools, with the server's descriptions as plain text. The owner ticks
+ * those that run without a person's yes, because the server's own word for it proves nothing.
+ */
+export function ToolList({ server }: { server: ListedServer }) {
   const { t } = useTranslation('tools');
+  const { name: serverName, tools, trusted_tools: trusted } = server;
   return (
     <Disclosure>
       <Disclosure.Heading>
@@ -15,7 +20,7 @@ export function ToolList({ server, tools }: { server: string; tools: readonly Se
           size="sm"
           variant="ghost"
           className="group -ms-2 h-7 gap-1 px-2 text-sm font-normal text-soft"
-          aria-label={t('servers.toolsOf', { name: server, count: tools.length })}
+          aria-label={t('servers.toolsOf', { name: serverName, count: tools.length })}
         >
           <ChevronRight
             size={14}
@@ -28,24 +33,36 @@ export function ToolList({ server, tools }: { server: string; tools: readonly Se
       </Disclosure.Heading>
       <Disclosure.Content>
         <Disclosure.Body className="p-0">
-          <ul
-            aria-label={t('servers.toolsOf', { name: server, count: tools.length })}
-            className="border-s border-hairline ps-3"
+          <p className="border-s border-hairline py-1.5 ps-3 text-sm text-soft">
+            {t('servers.trustText')}
+          </p>
+          <CheckboxGroup
+            aria-label={t('servers.trustedOf', { name: serverName })}
+            value={trusted}
+            onChange={(names) => toastErrors(trustTools(server, names))}
+            className="flex flex-col gap-0 border-s border-hairline ps-3"
           >
             {tools.map(({ name, title, description, is_reading }) => (
-              <li key={name} className="flex items-start gap-3 py-1.5">
-                <span className="flex min-w-0 flex-1 flex-col">
-                  <span className="text-sm wrap-anywhere">{title}</span>
-                  {description && (
-                    <span className="line-clamp-2 text-sm wrap-anywhere text-faint">
-                      {description}
-                    </span>
+              <Checkbox key={name} value={name} className="m-0 w-full">
+                <Checkbox.Content className="flex w-full items-start gap-2.5 py-1.5">
+                  <Checkbox.Control className="mt-0.5 border border-faint">
+                    <Checkbox.Indicator />
+                  </Checkbox.Control>
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="text-sm wrap-anywhere">{title}</span>
+                    {description && (
+                      <span className="line-clamp-2 text-sm font-normal wrap-anywhere text-faint">
+                        {description}
+                      </span>
+                    )}
+                  </span>
+                  {is_reading && (
+                    <span className="shrink-0 text-xs text-faint">{t('servers.saysReads')}</span>
                   )}
-                </span>
-                <ToolMark isReading={is_reading} />
-              </li>
+                </Checkbox.Content>
+              </Checkbox>
             ))}
-          </ul>
+          </CheckboxGroup>
         </Disclosure.Body>
       </Disclosure.Content>
     </Disclosure>

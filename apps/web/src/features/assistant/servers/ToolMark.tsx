@@ -1,14 +1,14 @@
-import { Eye, PencilLine } from 'lucide-react';
+import { PencilLine, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Marks a tool as read-only, or as one that needs approval. */
-export function ToolMark({ isReading }: { isReading: boolean }) {
+/** Says whether a tool runs at once, or asks a person first. */
+export function ToolMark({ isTrusted }: { isTrusted: boolean }) {
   const { t } = useTranslation('tools');
-  const Icon = isReading ? Eye : PencilLine;
+  const Icon = isTrusted ? Zap : PencilLine;
   return (
     <span className="flex shrink-0 items-center gap-1 text-xs whitespace-nowrap text-faint">
       <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
-      {t(isReading ? 'marks.reads' : 'marks.asks')}
+      {t(isTrusted ? 'marks.runs' : 'marks.asks')}
     </span>
   );
 }

@@ -52,6 +52,17 @@ export async function enableServer(
   await done(workspace_id, gateway.update('mcp_servers', [id], { is_enabled }));
 }
 
+/** Lets exactly these tools of a server run without a person's yes. @throws AppError */
+export async function trustTools(
+  { id, workspace_id }: ServerRef,
+  trusted_tools: readonly string[],
+): Promise<void> {
+  await done(
+    workspace_id,
+    gateway.update('mcp_servers', [id], { trusted_tools: [...trusted_tools] }),
+  );
+}
+
 /** @throws AppError */
 export async function removeServer({ id, workspace_id }: ServerRef): Promise<void> {
   await done(workspace_id, gateway.remove('mcp_servers', [id]));

@@ -15,8 +15,13 @@ const problem = z.object({ code: z.string(), message: z.string(), hint: z.string
 export type ServerTool = z.infer<typeof tool>;
 export type ServerProblem = z.infer<typeof problem>;
 /** A server without its headers, which never reach a browser. */
-export type ListedServer = Omit<McpServer, 'sealed_headers' | 'tools' | 'error'> & {
+export type ListedServer = Omit<
+  McpServer,
+  'sealed_headers' | 'tools' | 'trusted_tools' | 'error'
+> & {
   tools: ServerTool[];
+  /** Names of the tools that run without a person's yes. */
+  trusted_tools: string[];
   error: ServerProblem | null;
 };
 
@@ -60,7 +65,7 @@ async function fetchServers(workspaceId: string): Promise<ListedServer[]> {
   const { data, error, status } = await supabase
     .from('mcp_servers')
     .select(
-      'id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at, updated_at',
+      'id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at, updated_at, trusted_tools',
     )
     .eq('workspace_id', workspaceId)
     .order('created_at')
@@ -69,6 +74,7 @@ async function fetchServers(workspaceId: string): Promise<ListedServer[]> {
   return data.map((row) => ({
     ...row,
     tools: z.array(tool).catch([]).parse(row.tools),
+    trusted_tools: z.array(z.string()).catch([]).parse(row.trusted_tools),
     error: problem.nullable().catch(null).parse(row.error),
   }));
 }

@@ -1,3 +1,4 @@
+export { cutText } from './cut-text.ts';
 export * from './display.ts';
 export * from './files.ts';
 export * from './ids.ts';

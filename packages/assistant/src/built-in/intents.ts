@@ -1,4 +1,5 @@
-import { datesIn } from './dates.ts';
+import { wantedTime } from '@parley/model/times';
+import { LANGUAGES } from './languages/index.ts';
 import { type Period, periodIn } from './periods.ts';
 import { pattern, phrases } from '../pattern.ts';
 import type { Clock } from './quotable.ts';
@@ -343,20 +344,15 @@ function draftOf(text: string, clock: Clock): Intent | null {
   const [, english, german, rest = ''] = DRAFT_EVENT.exec(text) ?? [];
   const event = english ?? german;
   if (!event) return null;
-  const found = datesIn(rest, clock.now, clock.timezone)[0];
-  const left = found
-    ? [rest.slice(0, found.index), rest.slice(found.index + found.words.length)]
-    : [rest];
-  const about = left
-    .map((part) => part.replace(LEADS, '').replace(TRAILS, '').trim())
-    .filter(Boolean)
-    .join(' ');
+  const found = wantedTime(rest, { ...clock, locale: LANGUAGES.en.locale });
+  const about = (found?.text ?? rest).replace(LEADS, '').replace(TRAILS, '').trim();
   const title = /^(?:with|mit)\s/i.test(about) ? `${event} ${about}` : about;
   return {
     kind: 'draft',
     of: 'event',
     title: titleOf(title || event),
-    at: found?.at ?? null,
+    // A time that has passed is proposed for the next time that it can mean.
+    at: found?.offer ?? found?.at ?? null,
     hasTime: found?.hasTime ?? false,
   };
 }

@@ -35,8 +35,18 @@ export type CommandContext = {
 /** The result of a command, with a message for the author if there is one. */
 export type CommandOutcome = { told: string | null };
 
+/** Something close to what was refused, which the author can choose instead. */
+export type CommandOffer = { label: string; run(): Promise<CommandOutcome> };
+
 /** The reason a command was refused, in the author's language. */
-export class CommandRefusal extends Error {}
+export class CommandRefusal extends Error {
+  readonly offer: CommandOffer | undefined;
+
+  constructor(message: string, offer?: CommandOffer) {
+    super(message);
+    this.offer = offer;
+  }
+}
 
 /** Each command has a file in this folder and its own texts. */
 export type CommandName =

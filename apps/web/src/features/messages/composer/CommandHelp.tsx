@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../../lib/format.ts';
 import { typedCommand } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
+import { reminderTime } from '../../commands/reminder-time.ts';
 
 /** Usage of the command being typed, and the time that a reminder would get. */
 export function CommandHelp({ text }: { text: string }) {
@@ -28,11 +29,11 @@ export function CommandHelp({ text }: { text: string }) {
 
 async function timeIn(sentence: string): Promise<Date | null> {
   if (sentence === '') return null;
-  const { findTime } = await import('../../commands/remind-time.ts');
-  return findTime(sentence, new Date())?.at ?? null;
+  const found = await reminderTime(sentence);
+  return found && !found.offer ? found.at : null;
 }
 
-/** The time found in a sentence, as of now. */
+/** The time ahead that a sentence names, as of now. */
 function useTime(sentence: string): Date | null {
   const [at, setAt] = useState<Date | null>(null);
   useEffect(() => {

@@ -7,7 +7,12 @@ import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
-import { CommandRefusal, type Confirmation, type Typed } from '../../commands/command.ts';
+import {
+  type CommandOutcome,
+  CommandRefusal,
+  type Confirmation,
+  type Typed,
+} from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
 import { candidateOf, mentionedIn } from '../../text/mentioned.ts';
 import { send } from '../mutations.ts';
@@ -23,10 +28,18 @@ type Options = {
   openPoll(question: string): void;
 };
 
-/** Result of a command. A message with an unknown command may be sent as text. */
+/**
+ * Result of a command. A message with an unknown command may be sent as text; a refused command
+ * may offer something else.
+ */
 export type CommandResult =
   | { isDone: true }
-  | { isDone: false; problem: string; isUnknown: boolean };
+  | {
+      isDone: false;
+      problem: string;
+      isUnknown: boolean;
+      offer?: { label: string; run(): Promise<CommandResult> };
+    };
 
 /** Runs a typed slash command in a channel or thread. */
 export function useRunCommand({
@@ -71,8 +84,8 @@ export function useRunCommand({
         problem: t('needsArgument', { name, usage: t(`${command.name}.usage`) }),
         isUnknown: false,
       };
-    try {
-      const { told } = await command.run(argument, {
+    return resultOf(() =>
+      command.run(argument, {
         channel,
         thread,
         ownId,
@@ -86,13 +99,25 @@ export function useRunCommand({
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
         openShortcuts: () => setSheetOpen(true),
         goTo: (to) => void navigate({ to }),
-      });
-      if (told) toast.success(told);
-      return { isDone: true };
-    } catch (error) {
-      return { isDone: false, problem: problemOf(error), isUnknown: false };
-    }
+      }),
+    );
   };
+}
+
+async function resultOf(run: () => Promise<CommandOutcome>): Promise<CommandResult> {
+  try {
+    const { told } = await run();
+    if (told) toast.success(told);
+    return { isDone: true };
+  } catch (error) {
+    const offer = error instanceof CommandRefusal ? error.offer : undefined;
+    return {
+      isDone: false,
+      problem: problemOf(error),
+      isUnknown: false,
+      ...(offer ? { offer: { label: offer.label, run: () => resultOf(offer.run) } } : {}),
+    };
+  }
 }
 
 const problemOf = (error: unknown): string =>

@@ -161,16 +161,25 @@ export function useSubmit({
     text: string,
     typed: { name: string; argument: string },
   ) => {
-    const result = await runCommand(typed);
+    finish(editor, text, await runCommand(typed));
+  };
+
+  const finish = (editor: Editor, text: string, result: CommandResult): void => {
     if (result.isDone) {
       setObstacle(null);
       return onGone(editor, NONE);
     }
-    const action = {
+    const { problem, isUnknown, offer } = result;
+    const asText = {
       label: t('commands:asText'),
       run: () => void once(() => deliver(editor, text, null)),
     };
-    setObstacle({ text: result.problem, ...(result.isUnknown ? { action } : {}) });
+    const instead = offer && {
+      label: offer.label,
+      run: () => void once(async () => finish(editor, text, await offer.run())),
+    };
+    const action = isUnknown ? asText : instead;
+    setObstacle({ text: problem, ...(action ? { action } : {}) });
   };
 
   /** Ignores a second Enter while the first is in progress. */

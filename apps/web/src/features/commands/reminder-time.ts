@@ -1,0 +1,14 @@
+import type { WantedTime } from '@parley/model/times';
+import i18next from 'i18next';
+import { regional } from '../../lib/format.ts';
+
+/** The time that a sentence names, by the author's language, region and clock; null without one. */
+export async function reminderTime(sentence: string): Promise<WantedTime | null> {
+  // Loaded on demand: the parsers for two languages are large, and reminders are rare.
+  const { wantedTime } = await import('@parley/model/times');
+  return wantedTime(sentence, {
+    now: new Date(),
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locale: regional(i18next.language),
+  });
+}

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@heroui/react';
 import { channelTitle } from '@parley/model';
+import type { CalendarProblem, ReadCalendars } from '@parley/model/calendar-files';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { importEvents, type ImportResult, eventWithUid } from './import.ts';
-import { parseIcs, type ReadCalendar, type IcsRefusal } from './parse-ics.ts';
 
 const MOST_BYTES = 5_000_000;
 const EVERYONE = 'none';
@@ -21,7 +21,7 @@ type ImportDialogProps = { channelId: string | null; onClose(): void };
 export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   const { t } = useTranslation('schedule');
   const [problem, setProblem] = useState<string | null>(null);
-  const [calendar, setCalendar] = useState<ReadCalendar | null>(null);
+  const [calendar, setCalendar] = useState<ReadCalendars | null>(null);
   const [target, setTarget] = useState(channelId ?? EVERYONE);
   const [result, setResult] = useState<ImportResult | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -29,10 +29,7 @@ export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   const { userId } = useSession();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    const found =
-      file.size > MOST_BYTES
-        ? null
-        : parseIcs(await file.text(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const found = file.size > MOST_BYTES ? null : await calendarsIn(file);
     setProblem(
       found
         ? null
@@ -79,6 +76,15 @@ export function ImportDialog({ channelId, onClose }: ImportDialogProps) {
   );
 }
 
+/** The reader is loaded on demand: it brings the names of all time zones of Windows. */
+async function calendarsIn(file: File): Promise<ReadCalendars | null> {
+  const { readCalendars } = await import('@parley/model/calendar-files');
+  return readCalendars(
+    new Uint8Array(await file.arrayBuffer()),
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
+}
+
 function Choose({ onFile }: { onFile(file: File | undefined): void }) {
   const { t } = useTranslation('schedule');
   const input = useRef<HTMLInputElement>(null);
@@ -103,11 +109,11 @@ function Choose({ onFile }: { onFile(file: File | undefined): void }) {
 }
 
 function Preview({
-  calendar: { events, refused },
+  calendar: { events, refused, skipped },
   target,
   onTarget,
 }: {
-  calendar: ReadCalendar;
+  calendar: ReadCalendars;
   target: string;
   onTarget(target: string): void;
 }) {
@@ -151,30 +157,49 @@ function Preview({
           </li>
         ))}
       </ul>
-      {refused.length > 0 && (
-        <RefusedList
-          items={refused.map((refusal) => ({ title: refusal.title, reason: reasonOf(refusal, t) }))}
-        />
-      )}
+      <ProblemList title={t('import.refused')} problems={refused} />
+      <ProblemList title={t('import.skipped')} problems={skipped} />
     </>
   );
 }
 
-const reasonOf = (
-  { code, detail }: IcsRefusal,
-  t: ReturnType<typeof useTranslation<'schedule'>>['t'],
-): string => t(`import.reasons.${code}`, { detail });
-
-function RefusedList({ items }: { items: { title: string; reason: string }[] }) {
+/** What cannot be read, by the lines of the file. */
+function ProblemList({ title, problems }: { title: string; problems: CalendarProblem[] }) {
   const { t } = useTranslation('schedule');
   return (
-    <section aria-label={t('import.refused')} className="flex flex-col gap-1">
-      <h3 className="text-sm font-medium">{t('import.refused')}</h3>
+    <RefusedList
+      title={title}
+      items={problems.map(({ line, title: event, code, detail }) => ({
+        line,
+        title: event,
+        reason: t(`import.reasons.${code}`, { detail }),
+      }))}
+    />
+  );
+}
+
+type RefusedItem = { line?: number; title: string | null; reason: string };
+
+function RefusedList({ title, items }: { title: string; items: RefusedItem[] }) {
+  const { t } = useTranslation('schedule');
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title} className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium">{title}</h3>
       <ul className="max-h-40 overflow-y-auto text-sm" tabIndex={0}>
-        {items.map(({ title, reason }, index) => (
-          <li key={index} className="py-0.5">
-            <span className="font-medium">{title}</span>:{' '}
-            <span className="text-soft">{reason}</span>
+        {items.map((item, index) => (
+          <li key={index} className="py-0.5 break-words">
+            {item.line !== undefined && (
+              <span className="me-2 text-faint tabular-nums">
+                {t('import.line', { line: item.line })}
+              </span>
+            )}
+            {item.title !== null && (
+              <>
+                <bdi className="font-medium">{item.title}</bdi>:{' '}
+              </>
+            )}
+            <span className="text-soft">{item.reason}</span>
           </li>
         ))}
       </ul>
@@ -187,7 +212,7 @@ function Report({ result: { added, changed, failed } }: { result: ImportResult }
   return (
     <>
       <p role="status">{t('import.done', { added, changed })}</p>
-      {failed.length > 0 && <RefusedList items={failed} />}
+      <RefusedList title={t('import.refused')} items={failed} />
     </>
   );
 }

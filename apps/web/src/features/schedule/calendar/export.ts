@@ -8,7 +8,7 @@ export function exportEvent(
   at: { name: string; address: string | null } | null,
 ): void {
   const location = at ? [at.name, at.address].filter(Boolean).join(', ') : null;
-  const name = event.title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'event';
+  const name = event.title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'event';
   downloadText(
     `${name}.ics`,
     'text/calendar;charset=utf-8',

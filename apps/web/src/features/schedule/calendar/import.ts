@@ -1,8 +1,8 @@
 import type { Event } from '@parley/model';
+import type { ReadEvent } from '@parley/model/calendar-files';
 import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { addEvent, setEvent } from '../mutations.ts';
-import type { ReadEvent } from './parse-ics.ts';
 
 export type ImportFailure = { title: string; reason: string };
 export type ImportResult = { added: number; changed: number; failed: ImportFailure[] };

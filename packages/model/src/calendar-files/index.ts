@@ -1,0 +1,6 @@
+export {
+  type CalendarProblem,
+  readCalendars,
+  type ReadCalendars,
+  type ReadEvent,
+} from './read-calendars.ts';

@@ -22,12 +22,23 @@ describe('encoding', () => {
     ['UTF-8 with a byte order mark', utf8(`\uFEFF${text}`), 'utf-8'],
     ['UTF-16 little-endian', utf16(text), 'utf-16le'],
     ['UTF-16 big-endian', utf16(text, true), 'utf-16be'],
+    ['UTF-16 little-endian without a mark', utf16(text).slice(2), 'utf-16le'],
+    ['UTF-16 big-endian without a mark', utf16(text, true).slice(2), 'utf-16be'],
     ['Windows-1252', latin(text), 'windows-1252'],
   ])('detects %s and decodes it correctly', (_name, bytes, encoding) => {
     const { table } = parseCsv(bytes);
     expect(table?.encoding).toBe(encoding);
     expect(table?.header).toEqual(['Name', 'Stadt']);
     expect(table?.rows).toEqual([{ number: 2, cells: ['Jürgen', 'Köln'] }]);
+  });
+
+  test('detects UTF-16 of another script without a mark', () => {
+    const { table } = parseCsv(utf16('Имя;Город\r\nЮлия;Киев\r\nОлег;Рига\r\n').slice(2));
+    expect([table?.encoding, table?.header, table?.rows.length]).toEqual([
+      'utf-16le',
+      ['Имя', 'Город'],
+      2,
+    ]);
   });
 
   test('rejects a chosen encoding that does not match the file', () => {
@@ -46,7 +57,42 @@ describe('encoding', () => {
 });
 
 describe('delimiter', () => {
-  test.each([[','], [';'], ['\t']] as const)('detects %j', (delimiter) => {
+  const nine = (row: (index: number) => string) => Array.from({ length: 9 }, (_, at) => row(at));
+  test.each([
+    ['two columns with decimal commas', ['Name;Price', 'Crane;1,5', 'Hoist;2,5'], ';'],
+    ['one row with a decimal comma', ['Name;Price', 'Crane;1,5'], ';'],
+    ['nine rows with decimal commas', ['Ort;Größe', ...nine((at) => `Ort ${at};${at},5`)], ';'],
+    ['decimal commas in two columns', ['A;B', ...nine((at) => `${at},1;${at},2`)], ';'],
+    ['empty last lines', ['Name;Price', 'Crane;1,5', '', '', ''], ';'],
+    ['last lines of delimiters', ['Name;Price', 'Crane;1,5', ';', ';'], ';'],
+    ['commas in the header', ['Name, first;Town', 'Marsh, Cleo;Ulm'], ';'],
+    ['texts with commas', ['Name\tNote', 'Crane\tone, two, three', 'Hoist\tnone'], '\t'],
+    ['texts with semicolons', ['Name,Note', 'Crane,one; two; three', 'Hoist,none'], ','],
+    ['quoted delimiters', ['Name,Note', '"Crane;big","a;b"', 'Hoist,"c;d"'], ','],
+    ['dates with times', ['Day|Text', '1.1.2026 10:30|a, b', '2.1.2026 9:00|c; d'], '|'],
+    ['only a header', ['Name;Price', 'x;y'], ';'],
+    ['rows of different lengths', ['a;b;c', '1;2', '1;2;3', '1'], ';'],
+    ['sep= names it', ['sep=;', 'a,b;c', '1,2;3'], ';'],
+    ['sep= against the guess', ['sep=,', 'a;b,c', '1;2,3'], ','],
+    ['sep= of a tab', ['sep=\t', 'a\tb', '1\t2'], '\t'],
+    ['sep= in quotes', ['"sep=|"', 'a|b', '1|2'], '|'],
+  ])('%s', (_name, lines, delimiter) => {
+    for (const newline of ['\r\n', '\n', '\r'])
+      expect(parseCsv(utf8(lines.join(newline))).table?.delimiter).toBe(delimiter);
+  });
+
+  test('the sep= line is no row, and rows keep their number in the spreadsheet', () => {
+    const { table } = parseCsv(utf8('sep=;\r\nName;Price\r\nCrane;1,5\r\n'));
+    expect(table?.header).toEqual(['Name', 'Price']);
+    expect(table?.rows).toEqual([{ number: 2, cells: ['Crane', '1,5'] }]);
+  });
+
+  test('a chosen delimiter replaces the one that the file names', () => {
+    const { table } = parseCsv(utf8('sep=;\nName;Price,Town\n1;2,3'), { delimiter: ',' });
+    expect(table?.header).toEqual(['Name;Price', 'Town']);
+  });
+
+  test.each([[','], [';'], ['\t'], ['|']] as const)('detects %j', (delimiter) => {
     const { table } = parseCsv(
       utf8(`Name${delimiter}Town\nAda${delimiter}"Köln${delimiter} Deutz"\nBo${delimiter}Ulm`),
     );

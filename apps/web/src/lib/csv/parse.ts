@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import { type CsvEncoding, decodeCsv, detectEncoding, isBinary } from './encoding.ts';
+import { splitDelimiter } from './guess-delimiter.ts';
 import {
   CSV_MAX_BYTES,
   CSV_MAX_ROWS,
   type CsvDelimiter,
   type CsvOptions,
   type CsvProblem,
-  DELIMITERS,
   type Parsed,
 } from './table.ts';
 
@@ -21,16 +21,12 @@ export function parseCsv(bytes: Uint8Array, options: CsvOptions = {}): Parsed {
   const text = decodeCsv(bytes, encoding);
   if (text === null) return { ...refuse({ code: 'wrong_encoding', encoding }), encoding };
   if (text.trim() === '') return refuse({ code: 'empty' });
-  const { data, errors, meta } = Papa.parse<string[]>(text, {
-    delimiter: options.delimiter ?? '',
-    delimitersToGuess: [...DELIMITERS],
-  });
+  const split = splitDelimiter(text);
+  const delimiter = options.delimiter ?? split.delimiter;
+  const { data, errors } = Papa.parse<string[]>(split.text, { delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) return { ...refuse({ code: 'quotes', row: (broken.row ?? 0) + 1 }), encoding };
-  return tableOf(data, {
-    encoding,
-    delimiter: DELIMITERS.find((known) => known === meta.delimiter) ?? ',',
-  });
+  return tableOf(data, { encoding, delimiter });
 }
 
 function tableOf(

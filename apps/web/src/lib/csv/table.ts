@@ -1,6 +1,7 @@
 import type { CsvEncoding } from './encoding.ts';
 
-export const DELIMITERS = [',', ';', '\t'] as const;
+/** If several fit equally well, the first one is meant: commas are also in texts and numbers. */
+export const DELIMITERS = ['\t', ';', '|', ','] as const;
 export type CsvDelimiter = (typeof DELIMITERS)[number];
 
 export const CSV_MAX_ROWS = 100_000;

@@ -10,6 +10,7 @@ import {
   type CsvTable,
   DELIMITERS,
 } from '../../lib/csv/table.ts';
+import { FileRows } from './FileRows.tsx';
 import type { OpenedCsv } from './use-csv-import.ts';
 
 type MapColumnsProps<Row> = {
@@ -25,6 +26,7 @@ const DELIMITER_NAMES: Record<CsvDelimiter, string> = {
   ',': 'comma',
   ';': 'semicolon',
   '\t': 'tab',
+  '|': 'bar',
 };
 
 /** Step 2: encoding, delimiter and column mapping. */
@@ -66,6 +68,7 @@ export function MapColumns<Row>({
           />
         </div>
         {problem && <ErrorNotice>{problem}</ErrorNotice>}
+        {table && <FileRows table={table} />}
         {table && (
           <section aria-label={t('columns')} className="flex flex-col gap-2">
             <h3 className="font-semibold">{t('columns')}</h3>

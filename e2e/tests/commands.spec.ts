@@ -36,6 +36,16 @@ test('commands, polls and custom emoji', async ({ browser, product }) => {
     await page.keyboard.press('Delete');
   });
 
+  await test.step('a past time is refused, and the next one is a click away', async () => {
+    await cleo.write('/remind yesterday at 8:00 call Dan again');
+    await expect(page.getByRole('alert')).toContainText('That time has passed.');
+    await page.getByRole('button', { name: 'Remind me then' }).click();
+    await expect(cleo.composer).toHaveText('');
+    const later = await sql`select from public.reminders where text = 'call Dan again'
+      and workspace_id = ${workspace.id} and remind_at > now()`;
+    expect(later).toHaveLength(1);
+  });
+
   await test.step('an unknown command shows an error and can be sent as text', async () => {
     await cleo.write('/dance wildly');
     await expect(page.getByRole('alert')).toContainText('There’s no command /dance.');

@@ -1,7 +1,7 @@
 import { cutText } from '@parley/model';
+import { timeInWords } from '../../lib/time-in-words.ts';
 import { addReminder } from '../saved/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
-import { reminderTime } from './reminder-time.ts';
 
 /** The database's limit for a reminder (supabase/schemas/15_personal.sql). */
 const REMINDER_MAX = 500;
@@ -12,7 +12,7 @@ export const remind: Command<'remind'> = {
   aliases: ['erinnere', 'erinnern'],
   needsArgument: true,
   async run(sentence, { channel, ownId, text, time }) {
-    const found = await reminderTime(sentence);
+    const found = await timeInWords(sentence);
     if (!found) throw new CommandRefusal(text('remind.noTime'));
     if (found.text === '') throw new CommandRefusal(text('remind.nothing'));
     const setFor = async (at: Date) => {

@@ -8,6 +8,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
+import { WordsTimeField } from '../../ui/WordsTimeField.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { type Moment, momentAt, MOMENTS } from './moments.ts';
 
@@ -46,6 +47,7 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
     >
       <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
       <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
+      <WordsTimeField onChange={setChosen} />
       <DateTimeField
         label={t('otherTime')}
         value={chosen.toISOString()}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../../lib/format.ts';
+import { timeInWords } from '../../../lib/time-in-words.ts';
 import { typedCommand } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
-import { reminderTime } from '../../commands/reminder-time.ts';
 
 /** Usage of the command being typed, and the time that a reminder would get. */
 export function CommandHelp({ text }: { text: string }) {
@@ -29,7 +29,7 @@ export function CommandHelp({ text }: { text: string }) {
 
 async function timeIn(sentence: string): Promise<Date | null> {
   if (sentence === '') return null;
-  const found = await reminderTime(sentence);
+  const found = await timeInWords(sentence);
   return found && !found.offer ? found.at : null;
 }
 

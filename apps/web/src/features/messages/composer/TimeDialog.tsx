@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPast } from '../../../lib/use-is-past.ts';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { WordsTimeField } from '../../../ui/WordsTimeField.tsx';
 
 type TimeDialogProps = {
   title: string;
@@ -25,6 +26,7 @@ export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: 
     <FormDialog
       title={title}
       onClose={onClose}
+      className="flex flex-col gap-4"
       submitLabel={confirmLabel}
       isDisabled={error !== undefined}
       onSubmit={() => {
@@ -33,6 +35,7 @@ export function TimeDialog({ title, confirmLabel, initial, onChoose, onClose }: 
         onChoose(new Date(at));
       }}
     >
+      <WordsTimeField onChange={(found) => setAt(found.toISOString())} />
       <DateTimeField
         label={t('when')}
         value={at}

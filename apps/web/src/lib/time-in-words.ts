@@ -1,10 +1,10 @@
 import type { WantedTime } from '@parley/model/times';
 import i18next from 'i18next';
-import { regional } from '../../lib/format.ts';
+import { regional } from './format.ts';
 
 /** The time that a sentence names, by the author's language, region and clock; null without one. */
-export async function reminderTime(sentence: string): Promise<WantedTime | null> {
-  // Loaded on demand: the parsers for two languages are large, and reminders are rare.
+export async function timeInWords(sentence: string): Promise<WantedTime | null> {
+  // Loaded on demand: the parsers for two languages are large, and times in words are rare.
   const { wantedTime } = await import('@parley/model/times');
   return wantedTime(sentence, {
     now: new Date(),

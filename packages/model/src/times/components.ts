@@ -66,6 +66,17 @@ export function localDay(reference: Reference): Date {
   return new Date(Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()));
 }
 
+/** The next day with this weekday, of this week or some weeks later; 0 is Sunday. */
+export function onWeekday(today: Date, weekday: number, weeks = 0): Said {
+  return { ...onDay(today, daysUntil(today, weekday) + weeks * WEEK_DAYS), weekday };
+}
+
+/** A weekday of the week after this one, which begins on a Monday. */
+export function inNextWeek(today: Date, weekday: number): Said {
+  const monday = daysUntil(today, 1) || WEEK_DAYS;
+  return { ...onDay(today, monday + ((weekday + 6) % WEEK_DAYS)), weekday };
+}
+
 export const daysUntil = (today: Date, weekday: number) =>
   (weekday - today.getUTCDay() + WEEK_DAYS) % WEEK_DAYS;
 

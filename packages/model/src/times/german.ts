@@ -3,9 +3,11 @@ import {
   dayOfMonth,
   daysUntil,
   FRIDAY,
+  inNextWeek,
   later,
   localDay,
   onDay,
+  onWeekday,
   type Parser,
   partOfDay,
   SATURDAY,
@@ -26,6 +28,14 @@ const PARTS: Readonly<Record<string, string>> = {
 const MONTHS =
   'januar februar märz april mai juni juli august september oktober november dezember'.split(' ');
 const WEEKDAYS = 'sonntag montag dienstag mittwoch donnerstag freitag samstag'.split(' ');
+const weekdayOf = (name: string): number => WEEKDAYS.indexOf(name.toLowerCase());
+/** 'nächste Woche Montag', 'Montag in einer Woche', 'übernächsten Montag' */
+const NEXT_WEEK = new RegExp(
+  String.raw`(?<!\p{L})(?:nächste woche (?:am )?(${WEEKDAYS.join('|')})` +
+    String.raw`|(?:am )?(${WEEKDAYS.join('|')}|heute|morgen) in einer woche` +
+    String.raw`|übernächsten? (${WEEKDAYS.join('|')}))(?!\p{L})`,
+  'iu',
+);
 const HOURS = 'eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ');
 
 const END_OF_WEEK = new RegExp(
@@ -61,11 +71,36 @@ export function germanParsers(): Parser[] {
   return [
     {
       pattern: () => END_OF_WEEK,
-      extract: ({ reference }, [words = '']) => {
-        const today = localDay(reference);
+      extract: (context, [words = '']) => {
+        const today = localDay(context.reference);
         const until = daysUntil(today, /wochenende/i.test(words) ? SATURDAY : FRIDAY);
-        return onDay(today, until + (/nächste/i.test(words) ? WEEK_DAYS : 0));
+        const day = onDay(today, until + (/nächste/i.test(words) ? WEEK_DAYS : 0));
+        return /wochenende/i.test(words) ? day : partOfDay(context, 'close', day);
       },
+    },
+    {
+      pattern: () => NEXT_WEEK,
+      extract({ reference }, [, next, later = '', after]) {
+        const today = localDay(reference);
+        if (next) return inNextWeek(today, weekdayOf(next));
+        if (after) return onWeekday(today, weekdayOf(after), 1);
+        return /^heute|^morgen/i.test(later)
+          ? onDay(today, WEEK_DAYS + dayWord(later))
+          : onWeekday(today, weekdayOf(later), 1);
+      },
+    },
+    {
+      pattern: () => /(?<!\p{L})anfang (?:nächster|der nächsten) woche(?!\p{L})/iu,
+      extract: ({ reference }) => inNextWeek(localDay(reference), 1),
+    },
+    {
+      pattern: () => /(?<!\p{L})(?:am )?sonnabend(?!\p{L})/iu,
+      extract: ({ reference }) => onWeekday(localDay(reference), SATURDAY),
+    },
+    {
+      pattern: () => /(?<!\p{L})in (\d+),(\d+) (stunden?|std|tagen?)(?!\p{L})/iu,
+      extract: ({ reference }, [, whole = '', part = '', unit = '']) =>
+        later(reference, Number(`${whole}.${part}`) * (/^tag/i.test(unit) ? 24 * 60 : 60)),
     },
     {
       pattern: () => /(?<!\p{L})(?:am|zum|den) (\d{1,2})\.(?=\s*(?:$|[,;:!?]|um(?!\p{L})))/iu,
@@ -95,7 +130,7 @@ export function germanParsers(): Parser[] {
       extract(context, [, weekday = '', part = '']) {
         const today = localDay(context.reference);
         return partOfDay(context, PARTS[part.toLowerCase()] ?? '', {
-          ...onDay(today, daysUntil(today, WEEKDAYS.indexOf(weekday.toLowerCase()))),
+          ...onWeekday(today, weekdayOf(weekday)),
         });
       },
     },
@@ -120,7 +155,7 @@ export function germanParsers(): Parser[] {
       extract: (_, [, name = '']) => clockOf(hourOf(name), 0),
     },
     {
-      pattern: () => /(?<!\p{L})in (?:einer (halben|viertel|dreiviertel)|(anderthalb)) stunden?/iu,
+      pattern: () => /(?<!\p{L})in (?:einer (halben|viertel|dreiviertel)|(anderthalb)) ?stunden?/iu,
       extract: ({ reference }, [, share = '', more]) =>
         later(reference, more ? 90 : ({ halben: 30, viertel: 15 }[share.toLowerCase()] ?? 45)),
     },

@@ -1,10 +1,16 @@
 import type { Chrono } from 'chrono-node';
 import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
-import { dayOf, later, type Parser } from './components.ts';
+import { clockOf, dayOf, later, type Parser } from './components.ts';
 import { englishParsers } from './english.ts';
 import { germanParsers } from './german.ts';
-import { namesDay } from './plain-numbers.ts';
+import { namesDay, UNIT_STEMS } from './plain-numbers.ts';
+
+const ROUGH_HOUR = new RegExp(
+  String.raw`(?<!\p{L})(?:by|until|till|before|after|around|gegen|ab|bis|vor|nach)\s+` +
+    String.raw`(\d{1,2})(?::(\d{2}))?(?![\d.:/-]|\s*(?:uhr|[ap]\.?m|h\b|${UNIT_STEMS}))`,
+  'iu',
+);
 
 /** Parsers of both languages, and the English ones for either order of day and month. */
 export const PARSERS: Readonly<Record<'de' | 'enDayFirst' | 'enMonthFirst', Chrono>> = {
@@ -31,10 +37,17 @@ function common(): Parser[] {
     {
       // A number after a day: `withoutPlainNumbers` has left only those that are hours.
       pattern: () => /(?<![\p{L}\d.,:/-])\d{1,2}(?![\p{L}\d:/-]|\.\d)(?!\s*(?:uhr|[ap]\.?m))/iu,
-      extract({ text }, { index, 0: hour }) {
+      extract({ text }, { index = 0, 0: hour }) {
         const before = /\S+(?=[\s,]+$)/.exec(text.slice(0, index))?.[0] ?? '';
-        return namesDay(before) && Number(hour) <= 24 ? { hour: Number(hour), minute: 0 } : null;
+        const after = /^\s+(\p{L}+)/u.exec(text.slice(index + hour.length))?.[1] ?? '';
+        const isHour = (namesDay(before) || namesDay(after)) && Number(hour) <= 24;
+        return isHour ? { hour: Number(hour), minute: 0 } : null;
       },
+    },
+    {
+      // 'By 9', where `withoutPlainNumbers` has left an hour.
+      pattern: () => ROUGH_HOUR,
+      extract: (_, [, hour = '', minute = '0']) => clockOf(Number(hour), Number(minute)),
     },
     {
       pattern: () => /^(?:(?:me|mich)\s+)?(\d{1,4})\s?(m|min|mins|h|hrs?|std)\b(?!\.)/i,

@@ -11,17 +11,19 @@ const DATE_FORM = anyOf(String.raw`
   \d{1,2}-\d{1,2}-\d{4}
   \d{4}[-/]\d{1,2}[-/]\d{1,2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?
 `);
-const DURATION_FORM = /^\d+(?:[.,]\d+)?(?:s|sec|sek|m|min|mins|h|hrs?|std|d|w)$/i;
+const DURATION_FORM = /^(?:\d+(?:[.,]\d+)?(?:s|sec|sek|m|min|mins|h|hrs?|std|d|w))+$/i;
 const RANGE_FORM = /^\d{1,2}(?::\d{2})?[-–]\d{1,2}(?::\d{2})?(?:[ap]m|uhr)?$/i;
 
 const UNIT = anyOf(`
   s secs? seconds? m mins? minutes? h hrs? hours? d days? w weeks? months? quarters? years?
   sek sekunden? minuten? std stunden? tage?n? wochen? monate?n? quartale?n? jahre?n?
 `);
+/** The beginnings of the units that are no hours by the clock. */
+export const UNIT_STEMS = 'sec|min|hour|day|week|month|year|sek|std|stunde|tag|woche|monat|jahr';
 const CLOCK_AFTER = anyOf(String.raw`[ap]\.?m\.? uhr o['’]?clock h`);
-const CLOCK_BEFORE = anyOf(`
-  at by from until till before after around past to @ um gegen ab von bis vor nach
-`);
+/** Only times follow these words, or amounts as well. */
+const CLOCK_BEFORE = anyOf('at @ past to um halb viertel dreiviertel');
+const ROUGHLY_BEFORE = anyOf('by from until till before after around gegen ab von bis vor nach');
 const MONTH = anyOf(`
   jan(?:uary|uar)? jän(?:ner)? feb(?:ruary|ruar)? mar(?:ch)? mär(?:z)? maerz apr(?:il)? may mai
   jun[ei]? jul[yi]? aug(?:ust)? sep(?:t(?:ember)?)? o[ck]t(?:ober)? nov(?:ember)? de[cz](?:ember)?
@@ -82,7 +84,12 @@ function isTime(tokens: readonly Token[], at: number): boolean {
   const plain = word.replace(/\.$/, '');
   if ([TIME_FORM, DATE_FORM].some((form) => form.test(word) || form.test(plain))) return true;
   if (DURATION_FORM.test(plain)) return isLength(tokens, at, at + 1);
-  const isMarked = CLOCK_BEFORE.test(before) || CLOCK_AFTER.test(after);
+  const isMarked =
+    CLOCK_BEFORE.test(before) ||
+    CLOCK_AFTER.test(after) ||
+    isPartAfter(tokens, at) ||
+    (ROUGHLY_BEFORE.test(before) &&
+      (isLast(tokens, at) || DAY.test(after) || namesDay(tokens[at - 2]?.word ?? '')));
   if (RANGE_FORM.test(word)) return isMarked;
   if (/^\d{1,2}\.\d{2}$/.test(plain) || /^\d{3,4}$/.test(plain))
     return isMarked || (/^\d{4}$/.test(plain) && isYear(tokens, at));
@@ -94,15 +101,40 @@ function isTime(tokens: readonly Token[], at: number): boolean {
     isMonth(before) ||
     isMonth(after) ||
     (/^\d{2}$/.test(plain) && /^uhr$/i.test(before)) ||
-    (/^\d{1,2}$/.test(plain) && (isMarked || isHourAfterDay(tokens, at)))
+    (/^\d{1,2}$/.test(plain) &&
+      (isMarked || isHourAfterDay(tokens, at) || isHourBeforeDay(tokens, at)))
   );
 }
 
-/** A length of time counts from now if words say so, or if it starts the sentence. */
-const isLength = (tokens: readonly Token[], at: number, next: number): boolean =>
-  tokens.slice(0, at).every(({ word }) => LEAD.test(word)) ||
-  /^(?:in|within|after|every|next|nach|vor|binnen|alle)$/i.test(tokens[at - 1]?.word ?? '') ||
-  /^(?:later|ago|from|before|after|später)$/i.test(tokens[next]?.word ?? '');
+const isLast = (tokens: readonly Token[], at: number): boolean =>
+  at === tokens.length - 1 || tokens[at]?.endsClause === true;
+
+/** '8 in the evening', '8 this evening' */
+const isPartAfter = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:in the|this) (?:morning|afternoon|evening)/i.test(
+    tokens
+      .slice(at + 1, at + 4)
+      .map(({ word }) => word)
+      .join(' '),
+  );
+
+/**
+ * A length of time counts from now if words say so, if it starts the sentence, or if it goes on
+ * with another one: 'in 1 hour 30 minutes'.
+ * @param next the token after the length
+ */
+function isLength(tokens: readonly Token[], at: number, next: number): boolean {
+  const before = tokens[at - 1]?.word ?? '';
+  return (
+    tokens.slice(0, at).every(({ word }) => LEAD.test(word)) ||
+    /^(?:in|within|after|every|next|nach|vor|binnen|alle)$/i.test(before) ||
+    /^(?:later|ago|from|before|after|später)$/i.test(tokens[next]?.word ?? '') ||
+    (isUnit(before) && isTime(tokens, /\d/.test(before) ? at - 1 : at - 2))
+  );
+}
+
+const isUnit = (word: string): boolean =>
+  UNIT.test(word.replace(/\.$/, '')) || DURATION_FORM.test(word);
 
 const isMonth = (word: string): boolean => MONTH.test(word.replace(/\.$/, ''));
 
@@ -121,4 +153,16 @@ function isHourAfterDay(tokens: readonly Token[], at: number): boolean {
     .slice(0, at)
     .every(({ word }) => namesDay(word) || LEAD.test(word) || /^\d+$/.test(word));
   return leads && hour >= EARLIEST && hour <= LATEST && !PLURAL.test(after.word);
+}
+
+/** '8 tonight' and '9 tomorrow' at the start of a sentence. */
+function isHourBeforeDay(tokens: readonly Token[], at: number): boolean {
+  const hour = Number.parseInt(tokens[at]?.word ?? '', 10);
+  return (
+    DAY.test(tokens[at + 1]?.word ?? '') &&
+    !isUnit(tokens[at + 1]?.word ?? '') &&
+    tokens.slice(0, at).every(({ word }) => LEAD.test(word)) &&
+    hour >= EARLIEST &&
+    hour <= LATEST
+  );
 }

@@ -2,7 +2,7 @@ import type { Component, ParsedResult } from 'chrono-node';
 import { inZone, isZone } from '../schedule/zones.ts';
 import { PART_HOURS } from './components.ts';
 import { PARSERS } from './parsers.ts';
-import { withoutPlainNumbers } from './plain-numbers.ts';
+import { UNIT_STEMS, withoutPlainNumbers } from './plain-numbers.ts';
 
 /** Who says a time, and when. */
 export type TimeContext = {
@@ -141,8 +141,7 @@ function phraseOf(
   };
 }
 
-const UNITS = 'sec|min|hour|day|week|month|year|sek|stunde|tag|woche|monat|jahr';
-const NOT_BARE = String.raw`\s*(?:uhr|[ap]\.?m|o['’]?clock|h\b|${UNITS})`;
+const NOT_BARE = String.raw`\s*(?:uhr|[ap]\.?m|o['’]?clock|h\b|${UNIT_STEMS})`;
 
 /** True for 'at 3', false for '03:00', '3 am', '3 Uhr' and the 3 of 'in 3 days'. */
 const isBareHour = (words: string, hour: number): boolean =>

@@ -76,6 +76,18 @@ describe('in English', () => {
     ['on sunday at 9 brunch', '2026-03-29 09:00', 'brunch'],
     ['in 72 hours check', '2026-03-30 11:00', 'check'],
     ['in 3 days check', '2026-03-30 09:00', 'check'],
+    ['8 tonight deploy', '2026-03-27 20:00', 'deploy'],
+    ['at 8 in the evening deploy', '2026-03-27 20:00', 'deploy'],
+    ['8 in the morning tomorrow run', '2026-03-28 08:00', 'run'],
+    ['next week thursday review', '2026-04-02 09:00', 'review'],
+    ['thursday next week at 11 review', '2026-04-02 11:00', 'review'],
+    ['a week from today review', '2026-04-03 09:00', 'review'],
+    ['beginning of next week review', '2026-03-30 09:00', 'review'],
+    ['end of the week report', '2026-03-27 17:00', 'report'],
+    ['in 1 hour 30 minutes tea', '2026-03-27 11:30', 'tea'],
+    ['in 2h30m tea', '2026-03-27 12:30', 'tea'],
+    ['in an hour and a half tea', '2026-03-27 11:30', 'tea'],
+    ['tomorrow by 11 send the offer', '2026-03-28 11:00', 'send the offer'],
   ])('%s', (sentence, at, text) => {
     expect(read(sentence, 'en-GB')).toEqual({ at, text });
   });
@@ -138,6 +150,19 @@ describe('in German', () => {
     ['am Sonntag um 02:30 Sicherung', '2026-03-29 03:30', 'Sicherung'],
     ['in 72 Stunden prüfen', '2026-03-30 11:00', 'prüfen'],
     ['in 3 Tagen um 11 prüfen', '2026-03-30 11:00', 'prüfen'],
+    ['in einer Viertelstunde Tee', '2026-03-27 10:15', 'Tee'],
+    ['in 1,5 Stunden Tee', '2026-03-27 11:30', 'Tee'],
+    ['in 30 Min. Tee', '2026-03-27 10:30', 'Tee'],
+    ['morgen gegen 11', '2026-03-28 11:00', ''],
+    ['morgen um halb 9 Bus', '2026-03-28 08:30', 'Bus'],
+    ['nächste Woche Donnerstag Review', '2026-04-02 09:00', 'Review'],
+    ['Montag in einer Woche Review', '2026-04-06 09:00', 'Review'],
+    ['übernächsten Montag Review', '2026-04-06 09:00', 'Review'],
+    ['kommenden Montag um 11 Review', '2026-03-30 11:00', 'Review'],
+    ['Sonnabend um 11 Brunch', '2026-03-28 11:00', 'Brunch'],
+    ['Anfang nächster Woche Bericht', '2026-03-30 09:00', 'Bericht'],
+    ['Ende der Woche Bericht', '2026-03-27 17:00', 'Bericht'],
+    ['morgen an Bo denken um 11 Uhr', '2026-03-28 11:00', 'an Bo denken'],
   ])('%s', (sentence, at, text) => {
     expect(read(sentence, 'de-DE')).toEqual({ at, text });
   });
@@ -175,6 +200,10 @@ describe('numbers that are no times stay in the text', () => {
     ['call 0171 4711 tomorrow', 'call 0171 4711'],
     ['KW 14 planen morgen', 'KW 14 planen'],
     ['meeting of 2 hours tomorrow', 'meeting of 2 hours'],
+    ['3 Angebote einholen morgen', '3 Angebote einholen'],
+    ['Windows 11 update tomorrow', 'Windows 11 update'],
+    ['flight LH 2026 tomorrow', 'flight LH 2026'],
+    ['bis 3 Angebote da sind, morgen fragen', 'bis 3 Angebote da sind fragen'],
   ])('%s', (sentence, text) => {
     expect(read(sentence, 'en-GB')).toEqual({ at: '2026-03-28 09:00', text });
   });

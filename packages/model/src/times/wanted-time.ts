@@ -14,14 +14,23 @@ export type WantedTime = {
 /** The hour of a day that is named without one. */
 const MORNING = 9;
 const EVENING_ENDS = 21;
+const PART_ENDS: Readonly<Record<string, number>> = {
+  morning: 12,
+  forenoon: 12,
+  noon: 13,
+  afternoon: 18,
+  evening: 23,
+  tonight: 23,
+  night: 23,
+};
 
 /** Words between a command and its text, and those left over next to the removed time. */
 const BEFORE = new RegExp(
-  String.raw`^[\s,;:–-]*(?:(?:me|mich)(?=\s|$)\s*)?` +
-    String.raw`(?:(?:to|that|about|an|(?:daran,?\s+)?dass|daran|zu)\s+)?`,
+  String.raw`^(?:\.(?=\s|$))?[\s,;:–-]*(?:(?:me|mich)(?=\s|$)\s*)?` +
+    String.raw`(?:(?:to|that|about|an(?!.*\bdenken)|(?:daran,?\s+)?dass|daran|zu)\s+)?`,
   'i',
 );
-const AFTER = /(?:(?:^|\s+)(?:on|at|in|by|um|am|im|den|bis|gegen|ab))?[\s,;:–-]*$/i;
+const AFTER = /(?:(?:^|\s+)(?:kommende[nrs]?|on|at|in|by|um|am|im|den|bis|gegen|ab))?[\s,;:–-]*$/i;
 
 /**
  * Finds the time in an English or German sentence: 'call Bo tomorrow', 'in 20 Minuten Kaffee', 'at
@@ -64,7 +73,8 @@ function soonest(phrase: Phrase, context: TimeContext): Date {
   const here = inZone(now.getTime(), timezone);
   const isToday = inZone(at.getTime(), timezone).toPlainDate().equals(here.toPlainDate());
   const full = here.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'ceil' });
-  const isLate = full.hour > EVENING_ENDS || !full.toPlainDate().equals(here.toPlainDate());
+  const ends = PART_ENDS[phrase.part ?? ''] ?? EVENING_ENDS;
+  const isLate = full.hour > ends || !full.toPlainDate().equals(here.toPlainDate());
   return isToday && !isLate ? new Date(full.epochMilliseconds) : at;
 }
 
@@ -76,7 +86,7 @@ function laterThan(at: Date, { said }: Phrase, { now, timezone }: TimeContext): 
   const isDate = said.has('month') && said.has('year') && past.year < here.year;
   const [first, step] = isDate
     ? [past.with({ year: here.year }), { years: 1 }]
-    : said.has('weekday') && !said.has('day')
+    : said.has('weekday')
       ? [today.add({ days: (past.dayOfWeek - here.dayOfWeek + 7) % 7 }), { days: 7 }]
       : [today, { days: 1 }];
   const next = first.epochMilliseconds > now.getTime() ? first : first.add(step);
@@ -92,7 +102,9 @@ function rest(sentence: string, phrases: readonly Phrase[]): string {
   }
   parts.push(sentence.slice(from));
   return parts.reduce((text, part) => {
-    const own = part.replace(text === '' ? BEFORE : /^[\s,;:–-]+/, '').replace(AFTER, '');
+    const own = part
+      .replace(text === '' ? BEFORE : /^(?:\.(?=\s|$))?[\s,;:–-]*/, '')
+      .replace(AFTER, '');
     return [text, own].filter(Boolean).join(' ');
   }, '');
 }

@@ -54,17 +54,17 @@ function ofWindows(name: string): string | null {
  * Canada)'.
  */
 function ofDescription(name: string): string | null {
-  const [, offset, places] = /^\((?:UTC|GMT)\s*([+-][\d:]+)?\)\s*(.*)$/.exec(name) ?? [];
-  if (places === undefined) return null;
-  const time = ofWindows(`${places.replace(/ time\b.*$/i, '')} standard time`);
-  return time ?? ofPlaces(places, offset) ?? ofOffset(`UTC${offset ?? ''}`);
+  const [, offset, cities] = /^\((?:UTC|GMT)\s*([+-][\d:]+)?\)\s*(.*)$/.exec(name) ?? [];
+  if (cities === undefined) return null;
+  const time = ofWindows(`${cities.replace(/ time\b.*$/i, '')} standard time`);
+  return time ?? ofCities(cities, offset) ?? ofOffset(`UTC${offset ?? ''}`);
 }
 
-/** The first place that names a zone with this offset in winter or summer. */
-function ofPlaces(places: string, offset: string | undefined): string | null {
+/** The first city that names a zone with this offset in winter or summer. */
+function ofCities(cities: string, offset: string | undefined): string | null {
   const minutes = minutesOf(offset ?? '+0') ?? 0;
-  for (const place of places.split(/,\s*|\s*\/\s*/)) {
-    const city = place.trim().replaceAll(/[ ]+/g, '_').replaceAll('.', '');
+  for (const named of cities.split(/,\s*|\s*\/\s*/)) {
+    const city = named.trim().replaceAll(/[ ]+/g, '_').replaceAll('.', '');
     const zone = REGIONS.map((region) => known(`${region}/${city}`)).find(
       (found) => found !== null && offsetsOf(found).includes(minutes),
     );

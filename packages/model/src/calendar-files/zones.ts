@@ -44,7 +44,7 @@ export function zoneReader(calendars: readonly Component[], own: string): ZoneRe
     if (name && known.isIana) return ianaZone(name);
     const preferred = (zone: string) => ianaZone(hasOwnClock(zone, local.year) ? own : zone);
     if (!file) return name ? preferred(name) : null;
-    const hints = [name, file.place ? zoneNamed(file.place) : null].flatMap((hint) => hint ?? []);
+    const hints = [name, file.location ? zoneNamed(file.location) : null].flatMap((hint) => hint ?? []);
     const agreeing = hints.find((hint) => isSameTime(file.zone, hint, local));
     if (agreeing) return agreeing === name ? preferred(agreeing) : ianaZone(agreeing);
     const key = `${tzid} ${local.year}`;
@@ -54,14 +54,14 @@ export function zoneReader(calendars: readonly Component[], own: string): ZoneRe
   };
 }
 
-type Definition = { zone: FileZone; place: string | undefined };
+type Definition = { zone: FileZone; location: string | undefined };
 
 function definitionOf(component: Component): [string, Definition][] {
   const valueOf = (name: string) => component.lines.find((line) => line.name === name)?.value;
   const id = valueOf('TZID');
   const zone = fileZone(component);
   if (id === undefined || !zone) return [];
-  return [[unescaped(id).trim(), { zone, place: valueOf('X-LIC-LOCATION')?.trim() }]];
+  return [[unescaped(id).trim(), { zone, location: valueOf('X-LIC-LOCATION')?.trim() }]];
 }
 
 /** True if two zones have the same offset and the same clock changes in a year. */

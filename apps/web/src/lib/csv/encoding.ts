@@ -7,8 +7,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const HEAD_BYTES = 4096;
 
 /**
- * Detects the encoding by byte order mark, or by the zero bytes of UTF-16; else UTF-8 if valid, else
- * Windows-1252, in which every byte is a character.
+ * Detects the encoding by byte order mark, or by the zero bytes of UTF-16; else UTF-8 if valid,
+ * else Windows-1252, in which every byte is a character.
  */
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';

@@ -7,8 +7,8 @@ const SHOWN = 4;
 export function FileRows({ table: { header, rows } }: { table: CsvTable }) {
   const { t } = useTranslation('csv');
   return (
-    // Focusable, so that keys scroll it.
-    <div className="overflow-x-auto" role="region" aria-label={t('file')} tabIndex={0}>
+    // Focusable, so that keys scroll it; a scroll box in a full dialog would shrink to nothing.
+    <div className="shrink-0 overflow-x-auto" role="region" aria-label={t('file')} tabIndex={0}>
       <table className="w-full text-sm">
         <caption className="pb-1.5 text-start text-xs text-faint">
           {t('firstRows', { shown: Math.min(SHOWN, rows.length), total: rows.length })}

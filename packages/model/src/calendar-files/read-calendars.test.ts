@@ -186,6 +186,33 @@ describe('series', () => {
       ['2026-11-23 09:00 – 2026-11-23 10:00 Europe/Berlin FREQ=DAILY;UNTIL=20261125T075959Z'],
     ],
     [
+      'all following are on another weekday',
+      [
+        event(...daily, 'RRULE:FREQ=WEEKLY;BYDAY=MO'),
+        event(
+          'UID:s',
+          'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261130T090000',
+          'DTSTART;TZID=Europe/Berlin:20261201T090000',
+        ),
+      ],
+      [
+        `${NINE} FREQ=WEEKLY;BYDAY=MO;UNTIL=20261130T075959Z`,
+        '2026-12-01 09:00 – 2026-12-01 09:00 Europe/Berlin FREQ=WEEKLY',
+      ],
+    ],
+    [
+      'the first and all following are changed',
+      [
+        event(...daily, 'RRULE:FREQ=DAILY'),
+        event(
+          'UID:s',
+          'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261123T090000',
+          'DTSTART;TZID=Europe/Berlin:20261123T110000',
+        ),
+      ],
+      ['2026-11-23 11:00 – 2026-11-23 11:00 Europe/Berlin FREQ=DAILY'],
+    ],
+    [
       'Nextcloud, extra dates',
       [event(...daily, 'RDATE;TZID=Europe/Berlin:20261201T150000')],
       [

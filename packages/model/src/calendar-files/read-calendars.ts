@@ -1,6 +1,7 @@
 import { cutText } from '../cut-text.ts';
 import type { Event } from '../rows.ts';
 import { ruleProblem, splitRule } from '../schedule/recurrence.ts';
+import { partsOfRule, ruleOfParts } from '../schedule/rule-parts.ts';
 import { inZone } from '../schedule/zones.ts';
 import { type Component, icsFile, type IcsLine, unescaped } from './lines.ts';
 import {
@@ -88,11 +89,14 @@ function readCalendar(calendar: Component, zones: Zones, read: ReadCalendars): v
   for (const component of calendar.components) {
     if (component.name === 'VTIMEZONE') continue;
     const title = titleOf(component);
+    if (read.events.length >= MOST_EVENTS) {
+      const error = new ReadError('many', component.number, String(MOST_EVENTS));
+      read.refused.push(problemOf(error, title));
+      break;
+    }
     try {
       if (component.name !== 'VEVENT')
         throw new ReadError('kind', component.number, component.name);
-      if (read.events.length >= MOST_EVENTS)
-        throw new ReadError('many', component.number, String(MOST_EVENTS));
       const exception = exceptionOf(component, zones);
       if (exception) exceptions.push(exception);
       const status = lineOf(component, 'STATUS');
@@ -272,7 +276,8 @@ function applyExceptions(events: ReadEvent[], exceptions: readonly Exception[]):
     if (!series) continue;
     const at = occurrenceOf(named, startOf(series));
     if (isFuture) splitAt(series, at, event);
-    else series.excluded.push(isoOf(at));
+    if (isFuture && at <= Date.parse(series.starts_at)) events.splice(events.indexOf(series), 1);
+    else if (!isFuture) series.excluded.push(isoOf(at));
   }
 }
 
@@ -280,13 +285,20 @@ function splitAt(series: ReadEvent, at: number, event: ReadEvent | undefined): v
   const { before, after } = splitRule(series, at);
   const moved = event ? Date.parse(event.starts_at) - at : 0;
   if (event && event.recurrence === null) {
-    event.recurrence = after;
+    event.recurrence = onOwnWeekday(after);
     event.excluded = series.excluded
       .filter((day) => Date.parse(day) >= at)
       .map((day) => isoOf(Date.parse(day) + moved));
   }
   series.recurrence = before;
   series.excluded = series.excluded.filter((day) => Date.parse(day) < at);
+}
+
+/** A series of one weekday may go on on another one: that of its new start. */
+function onOwnWeekday(rule: string): string {
+  const parts = new Map(partsOfRule(rule));
+  if (parts.get('FREQ') === 'WEEKLY' && parts.get('BYDAY')?.length === 2) parts.delete('BYDAY');
+  return ruleOfParts(parts);
 }
 
 function startOf({ starts_at, timezone, is_all_day: isDay }: ReadEvent): IcsTime {

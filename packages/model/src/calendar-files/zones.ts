@@ -44,7 +44,9 @@ export function zoneReader(calendars: readonly Component[], own: string): ZoneRe
     if (name && known.isIana) return ianaZone(name);
     const preferred = (zone: string) => ianaZone(hasOwnClock(zone, local.year) ? own : zone);
     if (!file) return name ? preferred(name) : null;
-    const hints = [name, file.location ? zoneNamed(file.location) : null].flatMap((hint) => hint ?? []);
+    const hints = [name, file.location ? zoneNamed(file.location) : null].flatMap(
+      (hint) => hint ?? [],
+    );
     const agreeing = hints.find((hint) => isSameTime(file.zone, hint, local));
     if (agreeing) return agreeing === name ? preferred(agreeing) : ianaZone(agreeing);
     const key = `${tzid} ${local.year}`;

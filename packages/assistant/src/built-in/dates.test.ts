@@ -53,3 +53,12 @@ test('resolves a day in the time zone in which it was said', () => {
     dayFor({ at: new Date('2026-03-05T10:00:00Z'), hasTime: true }, 'de', 'Pacific/Auckland'),
   ).toContain('23:00');
 });
+
+test('resolves an hour by the clock of its own day, also after a clock change', () => {
+  const friday = new Date('2026-03-27T09:00:00Z');
+  const read = (text: string) => datesIn(text, friday, 'Europe/Berlin')[0]?.at.toISOString();
+  expect(read('On Monday at 9 we start.')).toBe('2026-03-30T07:00:00.000Z');
+  expect(read('In 72 Stunden ist es fertig.')).toBe('2026-03-30T09:00:00.000Z');
+  expect(read('Heute Abend räumen wir auf.')).toBe('2026-03-27T17:00:00.000Z');
+  expect(read('Tonight we clean up.')).toBe('2026-03-27T17:00:00.000Z');
+});

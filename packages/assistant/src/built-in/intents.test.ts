@@ -73,6 +73,21 @@ test.each([
   expect(kindOf(text)).toBe(kind);
 });
 
+test.each([
+  ['Schedule a meeting tomorrow with Bo at 10', 'Meeting with Bo', '2026-03-05T10:00:00Z'],
+  ['Plane eine Besprechung um 8 morgen früh', 'Besprechung', '2026-03-05T08:00:00Z'],
+  ['Schedule a review at 10 on Monday', 'Review', '2026-03-09T10:00:00Z'],
+])('reads the day and the hour of a draft in any order: %s', (text, title, at) => {
+  expect(intentOf(text, clock)).toMatchObject({ title, at: new Date(at), hasTime: true });
+});
+
+test('proposes a time that has passed for the next time that it can mean', () => {
+  expect(intentOf('Schedule a meeting yesterday at 10', clock)).toMatchObject({
+    at: new Date('2026-03-05T10:00:00Z'),
+    hasTime: true,
+  });
+});
+
 test('reads the title and the time of a draft', () => {
   expect(intentOf('Raise a risk: the gearbox may arrive late.', clock)).toEqual({
     kind: 'draft',

@@ -55,8 +55,10 @@ export function dayOfMonth(today: Date, day: number): Said | null {
   return null;
 }
 
+/** An hour with minutes after it, or before it if they are negative. */
 export function clockOf(hour: number, minutes: number): Said | null {
-  const time = hour * 60 + minutes;
+  // 'Quarter to one' is around noon, not after midnight.
+  const time = hour * 60 + minutes + (hour === 1 && minutes < 0 ? 12 * 60 : 0);
   return time < 0 || hour > 24 ? null : { hour: Math.floor(time / 60) % 24, minute: time % 60 };
 }
 

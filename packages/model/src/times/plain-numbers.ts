@@ -21,7 +21,7 @@ const UNIT = anyOf(`
 /** The beginnings of the units that are no hours by the clock. */
 export const UNIT_STEMS = 'sec|min|hour|day|week|month|year|sek|std|stunde|tag|woche|monat|jahr';
 const CLOCK_AFTER = anyOf(String.raw`[ap]\.?m\.? uhr o['’]?clock h`);
-/** Only times follow these words, or amounts as well. */
+/** Words before an hour; after those of the second group, a number may be an amount as well. */
 const CLOCK_BEFORE = anyOf('at @ past to um halb viertel dreiviertel');
 const ROUGHLY_BEFORE = anyOf('by from until till before after around gegen ab von bis vor nach');
 const MONTH = anyOf(`

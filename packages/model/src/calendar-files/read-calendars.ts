@@ -29,7 +29,7 @@ export type ReadEvent = Pick<
   | 'recurrence'
 > & { excluded: string[] };
 
-/** What cannot be read: the line of the file, the event if it belongs to one, and why. */
+/** An unreadable part: its line in the file, its event if it belongs to one, and the reason. */
 export type CalendarProblem = {
   line: number;
   title: string | null;

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { IcsLine } from './lines.ts';
 import { ianaZone, type ReadZone, type ZoneReader } from './zones.ts';
 
-/** Why an event or a line cannot be read; `detail` names the value. */
+/** The reason for which an event or a line cannot be read. */
 export type ProblemCode =
   | 'line'
   | 'start'

@@ -3,7 +3,7 @@ import type { Chrono, Component } from 'chrono-node';
 export type Parser = Chrono['parsers'][number];
 type Context = Parameters<Parser['extract']>[0];
 type Reference = Context['reference'];
-/** What some words say about a time. */
+/** The components of a time that some words name. */
 export type Said = { [Key in Component]?: number };
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { PART_HOURS } from './components.ts';
 import { PARSERS } from './parsers.ts';
 import { UNIT_STEMS, withoutPlainNumbers } from './plain-numbers.ts';
 
-/** Who says a time, and when. */
+/** The moment, the clock and the region of the person who writes. */
 export type TimeContext = {
   now: Date;
   /** IANA name of the time zone. */
@@ -39,7 +39,8 @@ export type Phrase = {
 };
 type PlainDate = { year: number; month: number; day: number };
 
-const COMPONENTS: readonly Component[] = ['year', 'month', 'day', 'weekday', 'hour', 'minute'];
+const DAY_COMPONENTS: readonly Component[] = ['year', 'month', 'day', 'weekday'];
+const COMPONENTS: readonly Component[] = [...DAY_COMPONENTS, 'hour', 'minute'];
 const BETWEEN = /^[\s,]*(?:(?:at|on|in the|the|of|um|am|gegen|ab|den|,|-|@)\s*)?$/i;
 const LAST = /^(?:on |am )?(?:last|past|letzte|vergangene|vorige)/i;
 const MIDDAY = 12;
@@ -114,7 +115,7 @@ function phraseOf(
     .flatMap((tag) => (tag in PART_HOURS ? [tag.split('/')[1] ?? ''] : []))
     .at(-1);
   const hasDay =
-    ['day', 'weekday', 'month', 'year'].some((name) => said.has(name as Component)) ||
+    DAY_COMPONENTS.some((name) => said.has(name)) ||
     start.tags().has('result/relativeDate') ||
     /^(?:this|diese[nr]?)\s/i.test(words);
   const isExact =

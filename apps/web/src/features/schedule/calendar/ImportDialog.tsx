@@ -163,7 +163,7 @@ function Preview({
   );
 }
 
-/** What cannot be read, by the lines of the file. */
+/** The unreadable parts of a file, by line. */
 function ProblemList({ title, problems }: { title: string; problems: CalendarProblem[] }) {
   const { t } = useTranslation('schedule');
   return (

@@ -2,6 +2,7 @@ import type { CookieMethodsBrowser } from '@supabase/ssr';
 import type { Transport } from './transport.ts';
 import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
+import { inDeviceTime } from '../session/device-time.ts';
 import { noticingRefusal } from '../session/ended-session.ts';
 import { isLasting, keptSession } from '../session/kept-session.ts';
 import type { MailLink } from '../session/mail-link.ts';
@@ -54,7 +55,7 @@ export function createAccess({
   const isSignedIn = () => session.state.get().status === 'signed-in';
   const asked = noticingRefusal({
     fetch: retryingFetch({
-      fetch: answered,
+      fetch: inDeviceTime(answered),
       quiet,
       onOutcome: connection.setAnswered,
       onFailure: failedRequests.add,
@@ -89,8 +90,10 @@ export function createAccess({
     client,
     gateway,
     storage: ports.storage,
+    turns: ports.turns,
     readKept,
     link,
+    watchesClock: autoRefresh,
     isAuthReturn,
   });
   return {

@@ -2,7 +2,9 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { type Cell, cell } from '../base/cell.ts';
 import type { DeviceStorage } from '../base/device-storage.ts';
 import type { Client, WholeClient } from '../tables/database.ts';
+import { processTurns, type Turns } from '../base/ports.ts';
 import { createAuthRequests, type SignOutScope } from './auth-requests.ts';
+import { watchClock } from './device-time.ts';
 import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import { createPendingNames } from './pending-names.ts';
@@ -24,12 +26,16 @@ export type SessionOptions = {
   client: Client;
   gateway: Gateway;
   storage: DeviceStorage;
+  /** Tabs take turns, so that only one of them renews the session. */
+  turns?: Turns;
   /** The session kept on the device, even if its token has expired. */
   readKept?: () => Promise<Session | null>;
   /** The e-mail link that opened the page. */
   link?: MailLink | null;
   /** True if the page's address contains something that Auth's client consumes. */
   isAuthReturn?: boolean;
+  /** Renews the session when the device's clock is turned back. */
+  watchesClock?: boolean;
 };
 
 /**
@@ -39,9 +45,11 @@ export function createSession({
   client,
   gateway,
   storage,
+  turns = processTurns(),
   readKept = async () => null,
   link = null,
   isAuthReturn = false,
+  watchesClock = false,
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
   /**
@@ -126,6 +134,20 @@ export function createSession({
     if (!error && link.isRecovery) setRecovering(true);
   };
 
+  /** Requests a new token unless another tab has already done so. */
+  const renew = async () => {
+    const before = current?.refresh_token;
+    if (before === undefined) return;
+    await turns.take('session-renewal', async () => {
+      if ((await readKept())?.refresh_token !== before) return;
+      const { auth } = await client.whole();
+      await auth.refreshSession();
+    });
+  };
+  const stopWatching = watchesClock
+    ? watchClock({ onTurnedBack: () => void renew().catch(() => {}) })
+    : () => {};
+
   const followed = followLink();
   // Code that failed to load is requested again by its next use.
   void restore().catch(() => {});
@@ -163,13 +185,17 @@ export function createSession({
     /** Resolves when no name is pending any more. */
     named: names.stored,
 
-    /** Asks the server if the session is still valid; if it has ended, it ends here, too. */
+    /**
+     * Asks the server if the session is still valid; if it has ended, it ends here, too. A token
+     * that the server no longer accepts is renewed.
+     */
     async check(): Promise<void> {
       if (current === null || isLooking) return;
       isLooking = true;
       await client
         .whole()
         .then(({ auth }) => auth.getUser())
+        .then(({ error }) => (error?.code === 'bad_jwt' ? renew() : undefined))
         .catch(() => {});
       isLooking = false;
     },
@@ -183,7 +209,10 @@ export function createSession({
       stop = () => data.subscription.unsubscribe();
     },
 
-    stop: () => stop(),
+    stop(): void {
+      stop();
+      stopWatching();
+    },
   };
 }
 

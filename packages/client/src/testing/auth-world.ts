@@ -17,9 +17,12 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export const tokenFor = (user: typeof USER, expiresAt: number) =>
   `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
 
-/** A session in the form of a server's response. */
-export function sessionOf(user = USER, { lastsS = 3600, refresh = 'refresh-1' } = {}) {
-  const expires_at = Math.round(Date.now() / 1000) + lastsS;
+/** A session in the form of a server's response; `now` is the server's time. */
+export function sessionOf(
+  user = USER,
+  { lastsS = 3600, refresh = 'refresh-1', now = Date.now() } = {},
+) {
+  const expires_at = Math.round(now / 1000) + lastsS;
   return {
     access_token: tokenFor(user, expires_at),
     refresh_token: refresh,

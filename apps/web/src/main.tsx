@@ -2,10 +2,12 @@ import { isFrontDoor } from './front/front-door.ts';
 import { startFront } from './front/start-front.tsx';
 import { followAppearance } from './lib/appearance.ts';
 import { reloadOnMissingChunk } from './lib/chunk-reload.ts';
+import { guardComposition } from './lib/composition.ts';
 import { startI18n } from './lib/i18n.ts';
 import { linkManifest } from './offline/link-manifest.ts';
 import './styles/app.css';
 
+guardComposition();
 reloadOnMissingChunk();
 followAppearance();
 

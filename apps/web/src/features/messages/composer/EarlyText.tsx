@@ -20,7 +20,7 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
   const { t } = useTranslation('messages');
   const [isSent, setSent] = useState(false);
   const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     setSent(event.currentTarget.value.trim() !== '');
   };

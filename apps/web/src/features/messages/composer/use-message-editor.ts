@@ -70,8 +70,8 @@ export function useMessageEditor({
   const { editor } = kept;
 
   const onKey = (event: KeyboardEvent): boolean => {
-    // A key for the suggestions or an input method has no other effect.
-    if (suggesting || event.isComposing) return false;
+    // A key for the suggestions has no other effect.
+    if (suggesting) return false;
     if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
       onEnter(editor);
       return true;

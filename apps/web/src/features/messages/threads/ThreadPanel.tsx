@@ -4,6 +4,7 @@ import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openThread, supabase, useOwnId, useThreadLoad } from '../../../data/index.ts';
+import { isForInputMethod } from '../../../lib/composition.ts';
 import { useIsPhone } from '../../../lib/use-width.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -49,8 +50,10 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
     onClose();
     document.querySelector<HTMLElement>(`[data-message-id="${rootId}"]`)?.focus();
   };
-  const onEscape = ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+  const onEscape = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return;
+    // The guard leaves Safari's key to the editor, which is inside.
+    if (isForInputMethod(nativeEvent)) return;
     // Esc first ends what is in progress: suggestions, a reply, an edit, or the focus on a message.
     const isBusy =
       answered !== null ||

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -10,47 +9,12 @@ import { chunksOf } from './build/chunks-of.ts';
 import { forbidPackages } from './build/forbidden-packages.ts';
 import { kitStyles } from './build/kit-styles.ts';
 import { type BundleStage, usedTogether } from './build/bundle-stages.ts';
+import { emojiData } from './src/features/emoji/build/plugin.ts';
 import { mapData } from './src/features/locations/build/plugin.ts';
 import { webManifests } from './src/offline/web-manifests.ts';
 
-const require = createRequire(import.meta.url);
 const backend = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 const proxied = { target: backend, changeOrigin: true };
-
-/** Falls back to English for languages without emoji names. */
-function emojiFile(language: string, file: string): string {
-  try {
-    return require.resolve(`emojibase-data/${language}/${file}.json`);
-  } catch {
-    return require.resolve(`emojibase-data/en/${file}.json`);
-  }
-}
-
-/** Serves emoji data from our own origin, because the app sends no requests to other ones. */
-function emojiData(): Plugin {
-  const languages = readdirSync(new URL('src/locales', import.meta.url));
-  const files = languages.flatMap((language) =>
-    ['data', 'messages'].map((file) => ({
-      path: `emoji/${language}/${file}.json`,
-      from: emojiFile(language, file),
-    })),
-  );
-  return {
-    name: 'parley-emoji-data',
-    generateBundle() {
-      for (const { path, from } of files)
-        this.emitFile({ type: 'asset', fileName: path, source: readFileSync(from) });
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const file = files.find(({ path }) => request.url === `/${path}`);
-        if (file)
-          response.setHeader('content-type', 'application/json').end(readFileSync(file.from));
-        else next();
-      });
-    },
-  };
-}
 
 /** `builds/latest.json` tells open tabs that a newer build is deployed (spec point 7). */
 function buildManifest(id: string): Plugin {
@@ -265,7 +229,7 @@ export default defineConfig(async ({ command }) => {
       ? await usedTogether(STAGES, {
           define,
           resolve,
-          plugins: [react({ compiler }), tailwind(), mapData()],
+          plugins: [react({ compiler }), tailwind(), emojiData(), mapData()],
           build: { write: false, minify: false, reportCompressedSize: false },
         })
       : [];

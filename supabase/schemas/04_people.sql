@@ -178,6 +178,7 @@ create table public.person_settings (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   theme varchar(255),
+  converts_smileys boolean not null default true,
   check ((quiet_from is null) = (quiet_to is null))
 );
 
@@ -190,13 +191,16 @@ comment on column public.person_settings.shares_reads
 comment on column public.person_settings.theme is
   'The colour theme this person wears in every workspace; without one, each workspace''s own.';
 
+comment on column public.person_settings.converts_smileys is
+  'A typed :) becomes an emoji.';
+
 select private.protect_table('person_settings',
   insertable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
-    quiet_to, timezone, language, shares_reads, last_seen_at, theme}',
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys}',
   updatable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
-    quiet_to, timezone, language, shares_reads, last_seen_at, theme}',
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys}',
   live => 'broadcast_own(''id'')',
   is_personal => true);
 

@@ -202,6 +202,7 @@ export const INSERTABLE = {
     'shares_reads',
     'last_seen_at',
     'theme',
+    'converts_smileys',
   ],
   poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
   polls: [
@@ -446,6 +447,7 @@ export const UPDATABLE = {
     'shares_reads',
     'last_seen_at',
     'theme',
+    'converts_smileys',
   ],
   poll_votes: [],
   polls: ['closed_at'],

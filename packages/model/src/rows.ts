@@ -552,6 +552,7 @@ export type PersonSetting = {
   created_at: string;
   updated_at: string;
   theme: string | null;
+  converts_smileys: boolean;
 };
 
 export type PollVote = {
@@ -845,7 +846,7 @@ export type Tables = {
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
-  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme'>; Update: Partial<PersonSetting>; Relationships: [] };
+  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys'>; Update: Partial<PersonSetting>; Relationships: [] };
   poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };

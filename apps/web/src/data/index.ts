@@ -75,6 +75,8 @@ export { joinLive };
 export const storeEvents = { on: store.events.on };
 export const onInsert = store.inserts.on;
 
+/** The open workspace, for code outside components. */
+export const openWorkspaceId = (): string | null => store.workspaces.current.get();
 export const selectWorkspace = (id: string): Promise<void> => store.workspaces.select(id);
 
 /**

@@ -1,16 +1,44 @@
-import { emojiSegments, nameOf, shortcode } from './custom-name.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useCell } from '../../data/use-cell.ts';
+import { nameOf, shortcode } from './custom-name.ts';
 import { useCustomEmoji } from './queries.ts';
+import { loadShortcodes, shortcodes } from './shortcodes.ts';
+import { emojiSegments } from './written-emoji.ts';
 
-/** A text, reaction or status with custom emoji as inline pictures. */
+const everyName = () => true;
+
+/** A text, reaction or status with its emoji drawn. */
 export function EmojiText({ children }: { children: string }) {
-  const custom = useCustomEmoji();
-  return emojiSegments(children, (name) => custom.has(name)).map(({ text, name }, index) =>
+  return emojiSegments(children, everyName).map(({ text, name }, index) =>
     name === null ? (
       text
     ) : (
-      <CustomEmojiImage key={`${index}${name}`} name={name} url={custom.get(name) ?? ''} />
+      <NamedEmoji key={`${index}${name}`} name={name}>
+        {text}
+      </NamedEmoji>
     ),
   );
+}
+
+/**
+ * The emoji of a name between colons. A custom one of that name comes before the standard one,
+ * which other programs write as its shortcode; a name that stands for none stays as typed.
+ */
+export function NamedEmoji({ name, children }: { name: string; children?: ReactNode }) {
+  const url = useCustomEmoji().get(name);
+  const standard = useStandardEmoji(url === undefined ? name : null);
+  return url ? <CustomEmojiImage name={name} url={url} /> : (standard ?? children);
+}
+
+/** The standard emoji of a name, once the table of names is loaded. */
+function useStandardEmoji(name: string | null): string | undefined {
+  const table = useCell(shortcodes);
+  const isNeeded = name !== null && table === null;
+  useEffect(() => {
+    // Without the table the name stays as typed; the next one that is drawn tries again.
+    if (isNeeded) void loadShortcodes().catch(() => {});
+  }, [isNeeded]);
+  return name === null ? undefined : table?.emojiOf(name);
 }
 
 /** One emoji, plain or ':name:'. A deleted custom emoji appears as its name. */

@@ -1,30 +1,47 @@
-import {
-  defaultEmojiDataResolver,
-  type EmojiData,
-  type EmojiDetails,
-  type SkinTone,
-} from 'frimousse';
+import { defaultEmojiDataResolver, type EmojiData } from 'frimousse';
+import { type Indexed, indexEmoji, searchable } from './emoji-search.ts';
+import { normalEmoji } from './normal-emoji.ts';
+import { loadShortcodes } from './shortcodes.ts';
 
 /** Directory of the emoji data in each language, on our own origin. */
 export const EMOJI_URL = `${globalThis.location?.origin ?? ''}/emoji`;
 
-const loaded = new Map<string, Promise<EmojiData>>();
+/** Names that are searched in every language, because shortcodes are English, too. */
+const EVERYWHERE = 'en';
 
-/**
- * All emoji this browser can show, with names and tags in a language.
- * @throws if loading fails; the next call tries again.
- */
-export function loadEmoji(language: string): Promise<EmojiData> {
-  const data =
-    loaded.get(language) ??
-    Promise.resolve(defaultEmojiDataResolver(language, { emojibaseUrl: EMOJI_URL }));
-  loaded.set(language, data);
-  data.catch(() => loaded.delete(language));
-  return data;
+/** Keeps a promise per key; one that fails is made again by the next call. */
+function keeping<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const kept = new Map<string, Promise<Value>>();
+  return (key) => {
+    const value = kept.get(key) ?? load(key);
+    kept.set(key, value);
+    value.catch(() => kept.delete(key));
+    return value;
+  };
 }
 
-/** The emoji in a skin tone, if it has tones. */
-export const toned = (
-  { emoji, skins }: Pick<EmojiDetails, 'emoji' | 'skins'>,
-  tone: SkinTone,
-): string => (tone === 'none' ? emoji : (skins?.[tone] ?? emoji));
+/**
+ * All emoji this browser can show, with names and tags in a language. The tags include the
+ * shortcodes. @throws if loading fails
+ */
+export const loadEmoji = keeping(async (language): Promise<EmojiData> => {
+  const [data, { namesOf }] = await Promise.all([
+    defaultEmojiDataResolver(language, { emojibaseUrl: EMOJI_URL }),
+    loadShortcodes(),
+  ]);
+  const emojis = data.emojis.map((one) => {
+    const emoji = normalEmoji(one.emoji);
+    return { ...one, emoji, tags: [...one.tags, ...namesOf(emoji)] };
+  });
+  return { ...data, emojis };
+});
+
+/** The same, prepared for searching in the language and in English. @throws if loading fails */
+export const loadEmojiIndex = keeping(async (language): Promise<Indexed[]> => {
+  const [{ emojis }, { emojis: english }, { namesOf }] = await Promise.all([
+    loadEmoji(language),
+    loadEmoji(EVERYWHERE),
+    loadShortcodes(),
+  ]);
+  return indexEmoji(searchable(emojis, english, namesOf));
+});

@@ -26,13 +26,11 @@ export function pickerData(data: EmojiData, { recent, custom, labels }: Groups):
   };
 }
 
-/** Drops other skin tones, so that a recent emoji keeps its own. */
 function detailsOf(emoji: string, known: EmojiDetails | undefined, category: number): EmojiDetails {
   const name = nameOf(emoji)
     ?.replaceAll(/[_+-]+/g, ' ')
     .trim();
-  const { skins: _skins, ...rest } = known ?? { emoji, label: name || emoji, tags: [], version: 0 };
-  return { ...rest, category };
+  return { ...(known ?? { emoji, label: name || emoji, tags: [], version: 0 }), category };
 }
 
 /** Number of rows above each category, counting its title and its emoji in rows of `columns`. */

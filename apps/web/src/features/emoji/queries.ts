@@ -1,6 +1,12 @@
 import { publicUrl } from '@parley/client/files/public-url';
 import type { CustomEmoji } from '@parley/model';
-import { config, useRowsWhere, useWorkspace } from '../../data/index.ts';
+import {
+  collections,
+  config,
+  openWorkspaceId,
+  useRowsWhere,
+  useWorkspace,
+} from '../../data/index.ts';
 
 const BY_NAME = (a: CustomEmoji, b: CustomEmoji) => a.name.localeCompare(b.name);
 
@@ -22,4 +28,13 @@ export function useCustomEmoji(): Map<string, string> {
   'use memo';
   const rows = useCustomEmojiRows();
   return new Map(rows.map((row) => [row.name, emojiUrl(row)]));
+}
+
+/** The picture of a custom emoji of the open workspace, for code outside components. */
+export function customEmojiUrl(name: string): string | null {
+  const workspaceId = openWorkspaceId();
+  const row = collections.custom_emoji
+    .values()
+    .find((one) => one.workspace_id === workspaceId && one.name === name);
+  return row ? emojiUrl(row) : null;
 }

@@ -1,5 +1,7 @@
 import { onDevice } from '../../lib/device-storage.ts';
 import { nameOf } from './custom-name.ts';
+import { normalEmoji } from './normal-emoji.ts';
+import { inTone, rememberedTone, toneless } from './skin-tone.ts';
 
 const STORED = 'parley-recent-emoji';
 const USUAL = ['👍', '❤️', '😄', '🎉', '👀', '✅'];
@@ -9,7 +11,7 @@ const KEPT = 18;
 const stored = (): string[] => (onDevice.get(STORED) ?? '').split(' ').filter(Boolean);
 
 /**
- * Recently used emoji, newest first.
+ * Recently used emoji without skin tone, newest first.
  * @param isKnown false for custom emoji to leave out: deleted ones and those of other workspaces
  */
 export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
@@ -18,10 +20,16 @@ export const usedEmoji = (isKnown: (name: string) => boolean): string[] =>
     return name === null || isKnown(name);
   });
 
-/** Six emoji: the user's recent ones first, then the defaults. */
-export const recentEmoji = (isKnown: (name: string) => boolean = () => false): string[] =>
-  [...new Set([...usedEmoji(isKnown), ...USUAL])].slice(0, USUAL.length);
+/** Six emoji in the user's skin tone: the recent ones first, then the defaults. */
+export const recentEmoji = (isKnown: (name: string) => boolean = () => false): string[] => {
+  const tone = rememberedTone();
+  return [...new Set([...usedEmoji(isKnown), ...USUAL])]
+    .slice(0, USUAL.length)
+    .map((emoji) => inTone(emoji, tone));
+};
 
+/** An emoji counts as one, in whatever skin tone: it is shown in the tone that is chosen then. */
 export function rememberEmoji(emoji: string): void {
-  onDevice.set(STORED, [...new Set([emoji, ...stored()])].slice(0, KEPT).join(' '));
+  const plain = normalEmoji(toneless(emoji));
+  onDevice.set(STORED, [...new Set([plain, ...stored()])].slice(0, KEPT).join(' '));
 }

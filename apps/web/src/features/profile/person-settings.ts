@@ -22,6 +22,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
   language: null,
   shares_reads: false,
   theme: null,
+  converts_smileys: true,
 });
 
 export function usePersonSettings(): OwnSettings {

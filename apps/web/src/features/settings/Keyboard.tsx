@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
 import { keyNames } from '../../lib/keys.ts';
 import { Section } from '../../ui/PageHeader.tsx';
+import { Toggle } from '../../ui/Toggle.tsx';
+import { useSetting } from '../profile/use-setting.ts';
 
-/** Opens the overview of keyboard shortcuts. */
+/** The overview of keyboard shortcuts, and what becomes of typed smileys. */
 export function Keyboard() {
   const { t } = useTranslation('settings');
   const { setSheetOpen } = useShell();
+  const { settings, save } = useSetting();
   return (
     <Section title={t('keyboard')} text={t('keyboardText', { keys: keyNames('Ctrl /') })}>
       <div>
@@ -17,6 +20,12 @@ export function Keyboard() {
           {t('showKeys')}
         </Button>
       </div>
+      <Toggle
+        label={t('smileys')}
+        text={t('smileysText')}
+        isOn={settings.converts_smileys}
+        onChange={(converts_smileys) => save({ converts_smileys })}
+      />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CustomEmojiImage } from '../emoji/EmojiText.tsx';
-import { useCustomEmoji } from '../emoji/queries.ts';
+import { NamedEmoji } from '../emoji/EmojiText.tsx';
 import { useMentionNames } from './named-people.ts';
 
 /**
@@ -53,8 +52,7 @@ export function Spoiler({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A custom emoji by name; an unknown name stays as typed. */
+/** An emoji by name, custom or standard; an unknown name stays as typed. */
 export function CustomEmoji({ name, children }: { name: string; children?: ReactNode }) {
-  const url = useCustomEmoji().get(name);
-  return url ? <CustomEmojiImage name={name} url={url} /> : children;
+  return <NamedEmoji name={name}>{children}</NamedEmoji>;
 }

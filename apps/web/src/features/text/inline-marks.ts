@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
-import { emojiSegments } from '../emoji/custom-name.ts';
+import { emojiSegments } from '../emoji/written-emoji.ts';
 
 type Child = RootContent | ElementContent;
 

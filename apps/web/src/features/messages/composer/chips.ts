@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/react';
-import { emojiSegments } from '../../emoji/custom-name.ts';
+import { emojiSegments } from '../../emoji/written-emoji.ts';
 import { type Candidate, mentionSegments } from '../../text/mentioned.ts';
 
 export type Chips = { candidates: Candidate[]; emoji: ReadonlyMap<string, string> };

@@ -8,6 +8,7 @@ import { kit } from './emphasis.ts';
 import { LineBreak } from './line-break-extension.ts';
 import { MentionNode } from './mention-node.ts';
 import { tableExtensions } from './table-extension.ts';
+import { typedEmojiExtension } from './typed-emoji-extension.ts';
 
 /** Images from other sites are never loaded: they stay links. */
 const ImageAsLink = Extension.create({
@@ -44,5 +45,6 @@ export const messageExtensions = (placeholder: string) => [
   ImageAsLink,
   MentionNode,
   CustomEmojiNode,
+  typedEmojiExtension(),
   Placeholder.configure({ placeholder }),
 ];

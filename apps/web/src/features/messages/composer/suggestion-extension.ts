@@ -2,6 +2,7 @@ import { type Editor, Extension, type JSONContent, type Range } from '@tiptap/re
 import { PluginKey } from '@tiptap/pm/state';
 import SuggestionPlugin from '@tiptap/suggestion';
 import { nameOf } from '../../emoji/custom-name.ts';
+import { rememberEmoji } from '../../emoji/recent-emoji.ts';
 import { EVERYONE } from '../../text/mentioned.ts';
 import {
   type Suggesting,
@@ -91,6 +92,7 @@ function suggestionPlugin(
 const isCode = (node: string) => node === 'codeBlock';
 
 function insert(editor: Editor, range: Range, item: Suggestion): void {
+  if (item.kind === 'emoji') rememberEmoji(item.emoji);
   editor
     .chain()
     .focus()

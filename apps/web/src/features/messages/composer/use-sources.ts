@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { collections, findPeople, useProfiles, useWorkspace } from '../../../data/index.ts';
 import { useChannels } from '../../channels/queries.ts';
 import { useInvited } from '../../members/queries.ts';
-import { shortcode } from '../../emoji/custom-name.ts';
-import { loadEmoji, toned } from '../../emoji/emoji-data.ts';
-import { searchEmoji } from '../../emoji/emoji-search.ts';
+import { nameOf } from '../../emoji/custom-name.ts';
+import { loadEmojiIndex } from '../../emoji/emoji-data.ts';
+import { customEmoji, indexEmoji, searchEmoji } from '../../emoji/emoji-search.ts';
 import { useCustomEmoji } from '../../emoji/queries.ts';
-import { rememberedTone } from '../../emoji/skin-tone.ts';
+import { usedEmoji } from '../../emoji/recent-emoji.ts';
+import { inTone, rememberedTone } from '../../emoji/skin-tone.ts';
 import { invite } from '../../commands/invite.ts';
 import { type Command, typedCommand } from '../../commands/command.ts';
 import { commandsFor } from '../../commands/registry.ts';
@@ -148,24 +149,18 @@ async function emojiFor(
   custom: ReadonlyMap<string, string>,
   language: string,
 ): Promise<Suggestion[]> {
-  const own = [...custom]
-    .filter(([name]) => name.includes(query.toLocaleLowerCase()))
-    .map(([name, url]): Suggestion => ({
-      kind: 'emoji',
-      id: name,
-      label: shortcode(name),
-      emoji: shortcode(name),
-      url,
-    }));
-  const tone = rememberedTone();
+  const own = indexEmoji([...custom.keys()].map(customEmoji));
   // If the emoji data fails to load, custom emoji are still suggested.
-  const { emojis } = await loadEmoji(language).catch(() => ({ emojis: [] }));
-  const plain = searchEmoji(emojis, query, SHOWN).map((found): Suggestion => ({
-    kind: 'emoji',
-    id: found.emoji,
-    label: found.label,
-    emoji: toned(found, tone),
-    url: null,
-  }));
-  return [...own, ...plain].slice(0, SHOWN);
+  const standard = await loadEmojiIndex(language).catch(() => []);
+  const recent = usedEmoji((name) => custom.has(name));
+  const tone = rememberedTone();
+  return searchEmoji([...own, ...standard], query, SHOWN, recent).map(
+    ({ emoji, label }): Suggestion => ({
+      kind: 'emoji',
+      id: emoji,
+      label,
+      emoji: inTone(emoji, tone),
+      url: custom.get(nameOf(emoji) ?? '') ?? null,
+    }),
+  );
 }

@@ -12,6 +12,7 @@ import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned
 import { type WrittenMessage, send } from '../mutations.ts';
 import { scheduleMessage } from './scheduled.ts';
 import type { DraftUploadsState } from './draft-uploads.ts';
+import { finishSmiley } from './typed-emoji-extension.ts';
 import type { CommandResult } from './use-run-command.ts';
 import { writtenIn } from './use-message-editor.ts';
 
@@ -192,6 +193,7 @@ export function useSubmit({
   };
 
   const submit = (editor: Editor, sendAt: Date | null = null): void => {
+    finishSmiley(editor);
     const text = writtenIn(editor);
     const typed = sendAt ? null : typedCommand(text);
     void once(() => (typed ? command(editor, text, typed) : deliver(editor, text, sendAt)));

@@ -1,0 +1,95 @@
+/** Names between colons, of standard and custom emoji, in any case. */
+const WRITTEN = /:([\w+-]{1,64}):/g;
+const CLOSED = /:([\w+-]{1,64}):$/;
+
+/** Letters of words that are written without spaces between them. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]$/u;
+/** A colon after these belongs to a word, a time, a path or a name such as `std::vector`. */
+const WITHIN = /[\p{L}\p{N}_:/@\\]$/u;
+/** The last word is the beginning of an address. */
+const ADDRESS = /(?:^|\s)[^\s]*(?:\w:\/\/|www\.)[^\s]*$/iu;
+
+/** An address is recognised within this distance, so that long texts cost no more. */
+const LOOKED_AT = 256;
+
+/** True if the first colon of an emoji at the index may follow the text before it. */
+function mayFollow(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - LOOKED_AT), index);
+  return UNSPACED.test(before) || !(WITHIN.test(before) || ADDRESS.test(before));
+}
+
+export type EmojiSegment = { text: string; name: string | null };
+
+/**
+ * Splits a text into segments; a segment with a name, in lower case, is an emoji for which
+ * `isKnown` is true.
+ */
+export function emojiSegments(text: string, isKnown: (name: string) => boolean): EmojiSegment[] {
+  const found: EmojiSegment[] = [];
+  let end = 0;
+  for (const { 0: written, 1: named = '', index } of text.matchAll(WRITTEN)) {
+    const name = named.toLowerCase();
+    const follows = index === end && found.some((segment) => segment.name !== null);
+    if (!isKnown(name) || !(follows || mayFollow(text, index))) continue;
+    if (index > end) found.push({ text: text.slice(end, index), name: null });
+    found.push({ text: written, name });
+    end = index + written.length;
+  }
+  return end < text.length ? [...found, { text: text.slice(end), name: null }] : found;
+}
+
+/** What the last key of a text completed, and how many characters it consists of. */
+export type Completed<Value> = { value: Value; length: number };
+
+/** The name, in lower case, that a colon at the end of the text closes; null if there is none. */
+export function closedName(text: string): Completed<string> | null {
+  const closed = CLOSED.exec(text);
+  const [written, name] = closed ?? [];
+  return closed && written && name && mayFollow(text, closed.index)
+    ? { value: name.toLowerCase(), length: written.length }
+    : null;
+}
+
+/** Smileys as Slack reads them, without those that are also ends of lists, such as `8)`. */
+const SMILEYS = new Map([
+  [':)', '🙂'],
+  [':-)', '🙂'],
+  ['=)', '😃'],
+  [':D', '😄'],
+  [':-D', '😄'],
+  ['xD', '😆'],
+  ['XD', '😆'],
+  [';)', '😉'],
+  [';-)', '😉'],
+  [':P', '😛'],
+  [':p', '😛'],
+  [':-P', '😛'],
+  [':-p', '😛'],
+  [';P', '😜'],
+  [';p', '😜'],
+  [':*', '😘'],
+  [':-*', '😘'],
+  [':(', '😞'],
+  [':-(', '😞'],
+  [":'(", '😢'],
+  ['>:(', '😠'],
+  [':o', '😮'],
+  [':O', '😮'],
+  [':-o', '😮'],
+  [':|', '😐'],
+  [':-|', '😐'],
+  [':/', '😕'],
+  [':-/', '😕'],
+  ['<3', '❤️'],
+  ['</3', '💔'],
+]);
+
+/**
+ * The emoji of a smiley that is the last word of the text; null if there is none. A smiley within
+ * or directly after other signs, as in `(see 1:)`, is text.
+ */
+export function lastSmiley(text: string): Completed<string> | null {
+  const word = /\S+$/u.exec(text.slice(-LOOKED_AT))?.[0] ?? '';
+  const emoji = SMILEYS.get(word);
+  return emoji === undefined ? null : { value: emoji, length: word.length };
+}

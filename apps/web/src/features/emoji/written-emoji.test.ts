@@ -45,14 +45,21 @@ describe('a closing colon', () => {
     ['Done :Tada:', { value: 'tada', length: 6 }],
     [':+1:', { value: '+1', length: 4 }],
     ['🎉:-1:', { value: '-1', length: 4 }],
+    ['`code` :x:', { value: 'x', length: 3 }],
   ])('closes a name in %j', (text, closed) => {
     expect(closedName(text)).toEqual(closed);
   });
 
-  it.each(['at 10:30:', 'http://a:b:', 'word:tada:', ':tada: ', ': tada:', '::', 'Note:'])(
-    'closes none in %j',
-    (text) => expect(closedName(text)).toBeNull(),
-  );
+  it.each([
+    'at 10:30:',
+    'http://a:b:',
+    'word:tada:',
+    ':tada: ',
+    ': tada:',
+    '::',
+    'Note:',
+    '`:tada:',
+  ])('closes none in %j', (text) => expect(closedName(text)).toBeNull());
 });
 
 describe('a smiley', () => {
@@ -70,8 +77,18 @@ describe('a smiley', () => {
     expect(lastSmiley(text)?.value).toBe(emoji);
   });
 
-  it.each(['(see 1:)', '1:)', 'item 8)', 'a) b)', 'x:D', 'http:/', 'C:/', '):', '(:', ':) ', ''])(
-    'is text in %j',
-    (text) => expect(lastSmiley(text)).toBeNull(),
-  );
+  it.each([
+    '(see 1:)',
+    '1:)',
+    'item 8)',
+    'a) b)',
+    'x:D',
+    'http:/',
+    'C:/',
+    '):',
+    '(:',
+    ':) ',
+    '`a :)',
+    '',
+  ])('is text in %j', (text) => expect(lastSmiley(text)).toBeNull());
 });

@@ -38,6 +38,9 @@ export function emojiSegments(text: string, isKnown: (name: string) => boolean):
   return end < text.length ? [...found, { text: text.slice(end), name: null }] : found;
 }
 
+/** True within code whose closing sign is not typed yet. */
+const isInCode = (text: string): boolean => text.split('`').length % 2 === 0;
+
 /** What the last key of a text completed, and how many characters it consists of. */
 export type Completed<Value> = { value: Value; length: number };
 
@@ -45,7 +48,7 @@ export type Completed<Value> = { value: Value; length: number };
 export function closedName(text: string): Completed<string> | null {
   const closed = CLOSED.exec(text);
   const [written, name] = closed ?? [];
-  return closed && written && name && mayFollow(text, closed.index)
+  return closed && written && name && mayFollow(text, closed.index) && !isInCode(text)
     ? { value: name.toLowerCase(), length: written.length }
     : null;
 }
@@ -91,5 +94,5 @@ const SMILEYS = new Map([
 export function lastSmiley(text: string): Completed<string> | null {
   const word = /\S+$/u.exec(text.slice(-LOOKED_AT))?.[0] ?? '';
   const emoji = SMILEYS.get(word);
-  return emoji === undefined ? null : { value: emoji, length: word.length };
+  return emoji === undefined || isInCode(text) ? null : { value: emoji, length: word.length };
 }

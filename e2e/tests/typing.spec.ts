@@ -19,6 +19,21 @@ const TYPED: [string, string][] = [
   ['`:tada: :) `', ':tada: :) '],
 ];
 
+/** True if the last sign of a text is drawn to the left of its first. */
+async function endsLeft(text: Locator): Promise<boolean> {
+  await expect(text).toBeVisible();
+  return text.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(words ?? element, at);
+      range.setEnd(words ?? element, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return leftOf((words?.textContent?.length ?? 1) - 1) < leftOf(0);
+  });
+}
+
 test('emoji are typed as names and smileys, and input methods keep their keys', async ({
   browser,
   product,
@@ -158,5 +173,14 @@ test('emoji are typed as names and smileys, and input methods keep their keys', 
         return risks.map(({ title }) => title);
       })
       .toEqual(['火']);
+  });
+
+  await test.step('names and titles take their direction from their own letters', async () => {
+    await sql`update public.risks set title = 'המנוף נסדק!' where workspace_id = ${workspace.id}`;
+    await sql`update public.profiles set name = 'שירה לוי!' where email = ${other.email}`;
+    await one.go('/risks');
+    expect(await endsLeft(page.getByRole('row').getByText('המנוף נסדק!'))).toBe(true);
+    await one.go('/directory');
+    expect(await endsLeft(page.getByRole('row').getByText('שירה לוי!'))).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { onDevice } from './device-storage.ts';
+import { isolated } from './isolated.ts';
 
 /** A language's texts by file. */
 type Texts = Record<string, Record<string, unknown>>;
@@ -45,6 +46,9 @@ export function languageName(tag: string): string {
 
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 
+/** React escapes what it draws; names within a sentence keep their own direction. */
+export const interpolation = { escapeValue: true, escape: isolated };
+
 /** Loads texts of the current language before anything renders them. */
 export async function startI18n(parts: readonly TextPart[]): Promise<void> {
   const language = preferredLanguage(languages, [onDevice.get(STORED), ...navigator.languages]);
@@ -63,7 +67,7 @@ export async function startI18n(parts: readonly TextPart[]): Promise<void> {
       // An empty text is a text: without this, its key is shown.
       returnEmptyString: true,
       resources: { [language]: Object.assign({}, ...loaded) },
-      interpolation: { escapeValue: false },
+      interpolation,
     });
   start();
 }

@@ -177,7 +177,11 @@ test('emoji are typed as names and smileys, and input methods keep their keys', 
 
   await test.step('names and titles take their direction from their own letters', async () => {
     await sql`update public.risks set title = 'המנוף נסדק!' where workspace_id = ${workspace.id}`;
-    await sql`update public.profiles set name = 'שירה לוי!' where email = ${other.email}`;
+    await sql`
+      update public.profiles set name = 'שירה לוי!'
+      from public.memberships
+      where profile_id = profiles.id and workspace_id = ${workspace.id}
+        and name = ${other.name}`;
     await one.go('/risks');
     expect(await endsLeft(page.getByRole('row').getByText('המנוף נסדק!'))).toBe(true);
     await one.go('/directory');

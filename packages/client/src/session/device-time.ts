@@ -39,7 +39,7 @@ type ClockOptions = { onTurnedBack(): void; wall?(): number; steady?(): number }
 
 /** Corrections by time servers are smaller. */
 const TURNED_BACK_MS = 10_000;
-const LOOK_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
 /**
  * Calls back when the device's clock was turned back, after which a kept session seems to last
@@ -57,6 +57,6 @@ export function watchClock({
     const now = wall() - steady();
     if (now < ahead - TURNED_BACK_MS) onTurnedBack();
     ahead = now;
-  }, LOOK_MS);
+  }, INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -95,15 +95,15 @@ export function searchEmoji(
 ): Searchable[] {
   const wanted = folded(query);
   if (wanted === '') return [];
-  const placeOf = places(recent);
+  const scoreOf = scores(recent);
   return index
     .flatMap((entry) => {
       const distance = distanceOf(entry, wanted);
       return distance === null
         ? []
-        : [{ one: entry.one, distance, place: distance + placeOf(entry) }];
+        : [{ one: entry.one, distance, score: distance + scoreOf(entry) }];
     })
-    .toSorted((a, b) => a.place - b.place || a.distance - b.distance)
+    .toSorted((a, b) => a.score - b.score || a.distance - b.distance)
     .slice(0, most)
     .map(({ one }) => one);
 }
@@ -113,7 +113,7 @@ const COMMON_AT = new Map(COMMON.map((emoji, at) => [emoji, at]));
 const RECENT_AHEAD = 4 * COMMON.length;
 
 /** Lower numbers come first: recent emoji, custom ones, common ones, all others. */
-function places(recent: readonly string[]) {
+function scores(recent: readonly string[]) {
   const recentAt = new Map(recent.map((emoji, at) => [emoji, at - RECENT_AHEAD]));
   return ({ one: { emoji }, isCustom }: Indexed): number =>
     recentAt.get(emoji) ?? (isCustom ? 0 : 1 + (COMMON_AT.get(emoji) ?? COMMON.length));

@@ -13,7 +13,7 @@ const ADDRESS = /(?:^|\s)[^\s]*(?:\w:\/\/|www\.)[^\s]*$/iu;
 const LOOKED_AT = 256;
 
 /** True if the first colon of an emoji at the index may follow the text before it. */
-function mayFollow(text: string, index: number): boolean {
+function canBegin(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - LOOKED_AT), index);
   return UNSPACED.test(before) || !(WITHIN.test(before) || ADDRESS.test(before));
 }
@@ -30,7 +30,7 @@ export function emojiSegments(text: string, isKnown: (name: string) => boolean):
   for (const { 0: written, 1: named = '', index } of text.matchAll(WRITTEN)) {
     const name = named.toLowerCase();
     const follows = index === end && found.some((segment) => segment.name !== null);
-    if (!isKnown(name) || !(follows || mayFollow(text, index))) continue;
+    if (!isKnown(name) || !(follows || canBegin(text, index))) continue;
     if (index > end) found.push({ text: text.slice(end, index), name: null });
     found.push({ text: written, name });
     end = index + written.length;
@@ -48,7 +48,7 @@ export type Completed<Value> = { value: Value; length: number };
 export function closedName(text: string): Completed<string> | null {
   const closed = CLOSED.exec(text);
   const [written, name] = closed ?? [];
-  return closed && written && name && mayFollow(text, closed.index) && !isInCode(text)
+  return closed && written && name && canBegin(text, closed.index) && !isInCode(text)
     ? { value: name.toLowerCase(), length: written.length }
     : null;
 }

@@ -1,12 +1,23 @@
-import type { Code, Construct, Previous, State, Tokenizer } from 'micromark-util-types';
+import type {
+  Code,
+  Construct,
+  Previous,
+  State,
+  TokenizeContext,
+  Tokenizer,
+} from 'micromark-util-types';
 
 const LONGEST = 64;
 const COLON = 58;
 
-const isNameCode = (code: Code): code is NonNullable<Code> =>
-  code !== null && code > 0 && /[a-z0-9_+-]/.test(String.fromCharCode(code));
+const matches = (code: Code, pattern: RegExp): code is NonNullable<Code> =>
+  code !== null && code > 0 && pattern.test(String.fromCharCode(code));
+
+const isNameCode = (code: Code) => matches(code, /[A-Za-z0-9_+-]/);
+/** Some scripts have no spaces between words: there a shortcode may touch a letter. */
 const isWordCode = (code: Code) =>
-  code !== null && code > 0 && /[\p{L}\p{N}]/u.test(String.fromCharCode(code));
+  matches(code, /[\p{L}\p{N}]/u) &&
+  !matches(code, /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u);
 
 const tokenize: Tokenizer = function (effects, ok, nok) {
   let length = 0;
@@ -33,6 +44,10 @@ const tokenize: Tokenizer = function (effects, ok, nok) {
   };
 };
 
-const previous: Previous = (code) => !isWordCode(code);
+/** Paths such as `C:/:x:` and names such as `std::vector::x` have no shortcodes. */
+const previous: Previous = function (this: TokenizeContext, code) {
+  if (code === COLON) return this.events.at(-1)?.[1].type === 'shortcode';
+  return !isWordCode(code) && !matches(code, /[/@]/);
+};
 
 export const shortcode: Construct = { name: 'shortcode', tokenize, previous };

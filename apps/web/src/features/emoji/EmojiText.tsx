@@ -24,7 +24,8 @@ export function EmojiText({ children }: { children: string }) {
  * The emoji of a name between colons. A custom one of that name comes before the standard one,
  * which other programs write as its shortcode; a name that stands for none stays as typed.
  */
-export function NamedEmoji({ name, children }: { name: string; children?: ReactNode }) {
+export function NamedEmoji({ name: written, children }: { name: string; children?: ReactNode }) {
+  const name = written.toLowerCase();
   const url = useCustomEmoji().get(name);
   const standard = useStandardEmoji(url === undefined ? name : null);
   return url ? <CustomEmojiImage name={name} url={url} /> : (standard ?? children);

@@ -2,10 +2,13 @@
 const WRITTEN = /:([\w+-]{1,64}):/g;
 const CLOSED = /:([\w+-]{1,64}):$/;
 
-/** Letters of words that are written without spaces between them. */
-const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]$/u;
-/** A colon after these belongs to a word, a time, a path or a name such as `std::vector`. */
-const WITHIN = /[\p{L}\p{N}_:/@\\]$/u;
+/**
+ * Names between colons are told from times, paths and names such as `std::vector` as the grammar
+ * of messages does; letters of scripts without spaces between words are no part of a name.
+ */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
+const isLetter = (sign: string) => /[\p{L}\p{N}]/u.test(sign) && !UNSPACED.test(sign);
+const WITHIN = /[:/@\\]$/;
 /** The last word is the beginning of an address. */
 const ADDRESS = /(?:^|\s)[^\s]*(?:\w:\/\/|www\.)[^\s]*$/iu;
 
@@ -15,7 +18,7 @@ const LOOKED_AT = 256;
 /** True if the first colon of an emoji at the index may follow the text before it. */
 function canBegin(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - LOOKED_AT), index);
-  return UNSPACED.test(before) || !(WITHIN.test(before) || ADDRESS.test(before));
+  return !(isLetter(before.slice(-1)) || WITHIN.test(before) || ADDRESS.test(before));
 }
 
 export type EmojiSegment = { text: string; name: string | null };
@@ -30,7 +33,8 @@ export function emojiSegments(text: string, isKnown: (name: string) => boolean):
   for (const { 0: written, 1: named = '', index } of text.matchAll(WRITTEN)) {
     const name = named.toLowerCase();
     const follows = index === end && found.some((segment) => segment.name !== null);
-    if (!isKnown(name) || !(follows || canBegin(text, index))) continue;
+    const next = text.charAt(index + written.length);
+    if (!isKnown(name) || isLetter(next) || !(follows || canBegin(text, index))) continue;
     if (index > end) found.push({ text: text.slice(end, index), name: null });
     found.push({ text: written, name });
     end = index + written.length;

@@ -113,6 +113,15 @@ test('emoji are typed as names and smileys, and input methods keep their keys', 
     await one.sees('Deployed 🎉 :SHIPIT_NOW: 🚀 :tada:');
   });
 
+  await test.step('smileys stay as they are for a user who wants that', async () => {
+    await one.go('/settings#keyboard');
+    await page.getByRole('switch', { name: 'Turn smileys into emoji' }).press('Space');
+    await one.go(`/channels/${channelId}`);
+    await clear();
+    await keyboard.type('ok :) :tada:');
+    await expect.poll(() => composer.textContent()).toBe('ok :) 🎉');
+  });
+
   const keys = await devtoolsOf(page);
   /** Chooses characters with Enter, as Chrome and Safari report it, and rejects others with Esc. */
   const compose = async (field: Locator) => {
@@ -143,11 +152,19 @@ test('emoji are typed as names and smileys, and input methods keep their keys', 
   };
 
   await test.step('Enter and Esc of an input method do nothing else in any field', async () => {
+    await clear();
+    await keyboard.type('/poll Which crane?');
+    await keyboard.press('Enter');
+    await keeps(page.getByRole('textbox', { name: 'Answer 2' }), 'option of a poll');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
     await keyboard.press('Control+k');
     await keeps(page.getByRole('combobox').last(), 'palette');
     await keyboard.press('Escape');
 
     await one.go('/directory');
+    await keeps(page.getByRole('searchbox').first(), 'filter');
+    await page.getByRole('searchbox').first().fill('');
     await page.getByRole('button', { name: 'Edit my profile' }).click();
     const skills = page.getByRole('textbox', { name: 'Skills' });
     await keeps(skills, 'skills');

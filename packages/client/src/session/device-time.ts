@@ -1,5 +1,8 @@
+import type { Session } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import { requestPath } from '../connection/request-path.ts';
+import { MARGIN_MS } from './kept-session.ts';
+import { claimsOf } from './second-step.ts';
 
 /** The fields of a session by which its end is decided; both in seconds. */
 const ending = z.looseObject({ access_token: z.string(), expires_in: z.number() });
@@ -33,6 +36,16 @@ function restated(text: string, askedAt: number): string {
   } catch {
     return text;
   }
+}
+
+/**
+ * True if the device's clock is so far behind the server's that a new session, whose end is a time
+ * of the server, would be kept after its end. auth-js gives a link's session that end.
+ */
+export function outlivesToken(session: Session): boolean {
+  const { iat, exp } = claimsOf(session);
+  if (iat === undefined || exp === undefined) return false;
+  return exp * 1000 - Date.now() > (exp - iat) * 1000 + MARGIN_MS;
 }
 
 type ClockOptions = { onTurnedBack(): void; wall?(): number; steady?(): number };

@@ -54,7 +54,7 @@ function parsed(text: string): Session | null {
 }
 
 /** Auth's own margin: a token that expires sooner is renewed before it is used. */
-const MARGIN_MS = 90_000;
+export const MARGIN_MS = 90_000;
 
 /** True if the session's access token can be used without renewal. */
 export const isLasting = ({ expires_at: endsAt = 0 }: Session, now = Date.now()): boolean =>

@@ -15,6 +15,8 @@ export type SecondStep = {
 const claims = z.looseObject({
   aal: z.optional(z.string()),
   session_id: z.optional(z.string()),
+  iat: z.optional(z.number()),
+  exp: z.optional(z.number()),
 });
 
 /** The claims in a session's token; only the server verifies them. */

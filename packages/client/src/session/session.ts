@@ -4,7 +4,7 @@ import type { DeviceStorage } from '../base/device-storage.ts';
 import type { Client, WholeClient } from '../tables/database.ts';
 import { processTurns, type Turns } from '../base/ports.ts';
 import { createAuthRequests, type SignOutScope } from './auth-requests.ts';
-import { watchClock } from './device-time.ts';
+import { outlivesToken, watchClock } from './device-time.ts';
 import { isLasting } from './kept-session.ts';
 import type { MailLink } from './mail-link.ts';
 import { createPendingNames } from './pending-names.ts';
@@ -127,10 +127,11 @@ export function createSession({
     await settled;
     if (current !== null && !link.isRecovery) return;
     const { auth } = await client.whole();
-    const { error } = await auth.setSession({
+    const { data, error } = await auth.setSession({
       access_token: link.accessToken,
       refresh_token: link.refreshToken,
     });
+    if (data.session && outlivesToken(data.session)) await auth.refreshSession();
     if (!error && link.isRecovery) setRecovering(true);
   };
 

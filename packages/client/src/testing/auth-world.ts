@@ -14,8 +14,8 @@ export const USER = {
 export const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-export const tokenFor = (user: typeof USER, expiresAt: number) =>
-  `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, exp: expiresAt })}.c2ln`;
+export const tokenFor = (user: typeof USER, expiresAt: number, lastsS = 3600) =>
+  `${base64({ alg: 'HS256' })}.${base64({ sub: user.id, iat: expiresAt - lastsS, exp: expiresAt })}.c2ln`;
 
 /** A session in the form of a server's response; `now` is the server's time. */
 export function sessionOf(
@@ -24,7 +24,7 @@ export function sessionOf(
 ) {
   const expires_at = Math.round(now / 1000) + lastsS;
   return {
-    access_token: tokenFor(user, expires_at),
+    access_token: tokenFor(user, expires_at, lastsS),
     refresh_token: refresh,
     expires_in: lastsS,
     expires_at,

@@ -45,7 +45,8 @@ exception when others then
 end
 $function$
 ;
-revoke all on function private.enqueue_run(assistant_runs,timestamp with time zone) from public, anon, authenticated, service_role;
+revoke all on function private.enqueue_run(assistant_runs,timestamp with time zone)
+  from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.run_refusal(workspace uuid, channel uuid, person uuid, addressed boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -199,6 +200,8 @@ begin
 end
 $function$
 ;
-create or replace trigger b_keep_immutable BEFORE UPDATE ON public.assistant_runs FOR EACH ROW EXECUTE FUNCTION private.keep_immutable('id', 'workspace_id', 'channel_id', 'message_id', 'reply_id', 'assistant_id', 'asked_by', 'is_addressed', 'created_at');
+create or replace trigger b_keep_immutable BEFORE UPDATE ON public.assistant_runs
+  FOR EACH ROW EXECUTE FUNCTION private.keep_immutable('id', 'workspace_id', 'channel_id', 'message_id', 'reply_id',
+    'assistant_id', 'asked_by', 'is_addressed', 'created_at');
 grant execute on function private.enqueue_run(assistant_runs,timestamp with time zone) to service_role;
 comment on column assistant_runs.is_addressed is 'False if nobody asked: the assistant reads along and may stay silent.';

@@ -270,7 +270,10 @@ test('an added server’s tools wait for approval, except those that an owner tr
       }),
     );
     await must(
-      ada.client.from('mcp_servers').update({ trusted_tools: ['find'] }).eq('id', server),
+      ada.client
+        .from('mcp_servers')
+        .update({ trusted_tools: ['find'] })
+        .eq('id', server),
     );
     model.script(
       {

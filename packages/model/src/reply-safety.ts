@@ -25,8 +25,10 @@ export function isOwnAddress(address: string, ownOrigin: string): boolean {
 }
 
 /** Screens that show what a team has; those for signing in lead on to other addresses. */
-const CONTENT =
-  /^\/(?:dashboard|channels|chat|directory|locations|drive|risks?|schedule|search|saved|inbox|unread|workspace)(?:\/|$)/;
+const CONTENT = new RegExp(
+  '^/(?:dashboard|channels|chat|directory|locations|drive|risks?|schedule|search|saved|inbox|' +
+    'unread|workspace)(?:/|$)',
+);
 
 /**
  * True for a screen of the app that an assistant may link to. Services at the same origin are not

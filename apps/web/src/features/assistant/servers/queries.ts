@@ -65,7 +65,8 @@ async function fetchServers(workspaceId: string): Promise<ListedServer[]> {
   const { data, error, status } = await supabase
     .from('mcp_servers')
     .select(
-      'id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at, updated_at, trusted_tools',
+      `id, workspace_id, name, url, is_enabled, tools, checked_at, error, created_by, created_at,
+      updated_at, trusted_tools`,
     )
     .eq('workspace_id', workspaceId)
     .order('created_at')

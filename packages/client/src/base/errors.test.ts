@@ -3,6 +3,7 @@ import {
   AuthApiError,
   AuthRetryableFetchError,
   AuthWeakPasswordError,
+  StorageApiError,
 } from '@supabase/supabase-js';
 import { describe, expect, it } from 'vitest';
 import { AppError, isTransient, foundRow, toAppError, unwrap } from './errors.ts';
@@ -67,9 +68,17 @@ describe('an AppError', () => {
   });
 
   it('reads Storage errors, and reports any other value as unexpected', () => {
-    expect(
-      toAppError({ message: 'The resource was not found', status: 400, statusCode: '404' }),
-    ).toMatchObject({ code: '404', status: 404 });
+    // storage-js gives its errors a code, as the Data API does.
+    for (const [message, statusCode, code, expected] of [
+      ['Object not found', '404', 'NoSuchKey', { code: 'not_found', status: 404 }],
+      ['Invalid key: a', '400', 'InvalidKey', { code: '400', status: 400 }],
+      ['Too large', '413', 'EntityTooLarge', { code: '413', status: 413 }],
+      ['"exp" claim timestamp check failed', '403', 'AccessDenied', { status: 401 }],
+      ['new row violates row-level security policy', '403', 'AccessDenied', { code: '42501' }],
+    ] as const)
+      expect(
+        toAppError(new StorageApiError(message, 400, statusCode, 'storage', code)),
+      ).toMatchObject(expected);
     expect(toAppError('?')).toMatchObject({ code: 'unexpected', message: 'Something went wrong' });
   });
 

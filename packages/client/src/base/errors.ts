@@ -51,12 +51,14 @@ const postgrestError = z.object({
  */
 export const TOKEN_EXPIRED = '"exp" claim';
 
-/** Storage responds with status 400; the true status is in the body. */
-const storageError = z.object({
-  message: z.string(),
-  status: z.optional(z.number()),
-  statusCode: z.optional(z.string()),
-});
+/**
+ * Storage responds with status 400; the true status is in the body. Its errors have a code as well,
+ * so they are told from those of the Data API by `statusCode`.
+ */
+const storageError = z.object({ message: z.string(), statusCode: z.string() });
+
+/** Any other failure with words and perhaps a status. */
+const otherFailure = z.object({ message: z.string(), status: z.optional(z.number()) });
 
 /**
  * Converts any failure of supabase-js, or of what it calls, to an AppError (spec point 8).
@@ -83,6 +85,8 @@ export function toAppError(error: unknown, status?: number): AppError {
     return new AppError('aborted', 'The request was cancelled.', { cause: error });
   if (error instanceof TypeError || nameOf(error) === 'StorageUnknownError')
     return unreachable(error);
+  const stored = storageError.safeParse(error);
+  if (stored.success) return fromStorage(stored.data, error);
   const refused = postgrestError.safeParse(error);
   if (refused.success && (status ?? 0) === 0 && !/^[A-Z0-9]{5}$|^PGRST/.test(refused.data.code))
     return unreachable(error);
@@ -96,17 +100,19 @@ export function toAppError(error: unknown, status?: number): AppError {
       cause: error,
     });
   }
-  const stored = storageError.safeParse(error);
-  if (stored.success) {
-    const { message, status: own, statusCode } = stored.data;
-    if (isPolicyRefusal(message)) return refusedByPolicy(error);
-    const isLate = message.startsWith(TOKEN_EXPIRED);
-    return new AppError(statusCode ? foreignCode(statusCode) : 'unexpected', message, {
-      status: isLate ? 401 : Number(statusCode) || own || status || 0,
-      cause: error,
-    });
-  }
-  return new AppError('unexpected', 'Something went wrong', { status, cause: error });
+  const other = otherFailure.safeParse(error);
+  if (other.success && isPolicyRefusal(other.data.message)) return refusedByPolicy(error);
+  return new AppError('unexpected', other.data?.message ?? 'Something went wrong', {
+    status: other.data?.status ?? status,
+    cause: error,
+  });
+}
+
+function fromStorage({ message, statusCode }: z.infer<typeof storageError>, cause: unknown) {
+  if (isPolicyRefusal(message)) return refusedByPolicy(cause);
+  const status = message.startsWith(TOKEN_EXPIRED) ? 401 : Number(statusCode) || 0;
+  const code = status === 404 ? 'not_found' : foreignCode(statusCode);
+  return new AppError(code, message, { status, cause });
 }
 
 /**

@@ -152,6 +152,20 @@ test('finds the words of a PDF and of a Word document for participants only', as
   expect(await search(outsider, 'gearbox')).toEqual([]);
 });
 
+test('reads a file of any name', async () => {
+  const names = ['what? really?.txt', '100%41 #1 & +.txt', '设计 图.txt', 'a\\b.txt', ' .env'];
+  const files = await Promise.all(
+    names.map((name) =>
+      attach(ada, { name, bytes: 'The ferry leaves at noon.', mimeType: 'text/plain' }),
+    ),
+  );
+  for (const file of files)
+    expect(await settled(file)).toMatchObject({
+      status: 'processed',
+      content: expect.stringContaining('ferry leaves at noon'),
+    });
+});
+
 test('measures pictures and recordings; detects language and tone of a text', async () => {
   const picture = await attach(ada, {
     name: 'upright.jpg',

@@ -1,5 +1,6 @@
 import { fileSize } from './display.ts';
 import { limits } from './limits.ts';
+import { plainName } from './names.ts';
 import type { Attachment } from './rows.ts';
 
 export const ATTACHMENTS_BUCKET = 'attachments';
@@ -18,14 +19,20 @@ const PROGRAMS = new Set(
  * @returns `null` if the file may be attached, else the reason for the user
  */
 export function refuseFile(file: { name: string; size: number }): string | null {
-  if (file.name.length < limits.nameMin)
+  const name = plainName(file.name);
+  if (name.length < limits.nameMin)
     return `File name must be at least ${limits.nameMin} characters`;
-  if (file.name.length > limits.nameMax)
-    return `File name must be at most ${limits.nameMax} characters`;
-  if (file.size <= 0) return 'File size must be positive';
+  if (name.length > limits.nameMax) return `File name must be at most ${limits.nameMax} characters`;
+  if (file.size <= 0) return 'This file is empty. Files need at least 1 byte.';
   if (file.size > limits.attachmentBytes)
     return `Files may be at most ${fileSize(limits.attachmentBytes)}`;
-  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  // Windows leaves out dots and spaces at the end, so that 'run.exe.' is a program there.
+  const extension =
+    name
+      .replace(/[. ]+$/, '')
+      .split('.')
+      .at(-1)
+      ?.toLowerCase() ?? '';
   if (PROGRAMS.has(extension)) return `Programs (.${extension}) cannot be attached`;
   return null;
 }
@@ -38,7 +45,8 @@ export function attachmentType(mimeType: string): Attachment['type'] {
 
 /**
  * The storage path of a message's file: `{workspace}/{channel}/{message}/{attachment}/{file name}`.
- * Characters that object names do not allow become '_'; the attachment keeps the original name.
+ * The attachment keeps the name itself; the path has a plain form of it, for operators and for
+ * images that are saved from the page.
  */
 export function attachmentPath(
   row: Pick<Attachment, 'workspace_id' | 'channel_id' | 'message_id' | 'id' | 'name'>,
@@ -57,7 +65,18 @@ export function drivePath(
   return [file.workspace_id, file.id, version, objectName(file.name)].join('/');
 }
 
+/**
+ * A storage path as part of an address. Storage's client does not encode paths, so that `?` would
+ * end one; every address of an object goes through here.
+ */
+export const encodedPath = (path: string): string =>
+  path.split('/').map(encodeURIComponent).join('/');
+
+/** Only characters that mean the same in a path, an address and an object name of S3. */
 function objectName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\w!\-.*'() &$@=;:+,?]/g, '_');
-  return plain.replace(/^\.+/, '_').slice(-120) || 'file';
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\w.-]+/g, '_');
+  return plain.slice(-120).replace(/^\.+/, '_') || 'file';
 }

@@ -5,6 +5,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './mentions.ts';
 export * from './message-schemas.ts';
+export * from './names.ts';
 export * from './parts/index.ts';
 export * from './paths.ts';
 export * from './registry.ts';

@@ -1,4 +1,4 @@
-import { ATTACHMENTS_BUCKET, attachmentsOf, type Message } from '@parley/model';
+import { ATTACHMENTS_BUCKET, encodedPath, attachmentsOf, type Message } from '@parley/model';
 import type { Client } from '../identity.ts';
 
 /** An image of a message before it is fetched. */
@@ -38,7 +38,7 @@ async function readPicture(
   reader: Client,
   { name, path }: PictureFile,
 ): Promise<ModelPicture | null> {
-  const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(path, {
+  const { data } = await reader.storage.from(ATTACHMENTS_BUCKET).download(encodedPath(path), {
     transform: { width: SIDE, height: SIDE, resize: 'contain', format: 'origin' },
   });
   if (!data || data.size > BYTES || !SEEN.test(data.type)) return null;

@@ -6,7 +6,7 @@ import { toAppError } from '../base/errors.ts';
  * Copies stored files on the server, without downloading them. The caller must be able to read the
  * source path and upload to the destination.
  */
-export function createFileCopies(client: Client) {
+export function createFileCopies(client: Pick<Client, 'whole'>) {
   const copy = async (
     bucket: string,
     from: string,

@@ -1,3 +1,5 @@
+import { encodedPath } from '@parley/model';
+
 /** Size and format to render an image in. */
 export type Transform = { width: number; height: number; quality: number; format: 'origin' };
 
@@ -14,7 +16,6 @@ export function publicUrl(
 ): string {
   const address = `${supabaseUrl}/storage/v1/${transform ? 'render/image' : 'object'}/public`;
   const query = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
-  return (
-    encodeURI(`${address}/${bucket}/${path}`) + (transform ? `?${new URLSearchParams(query)}` : '')
-  );
+  const url = `${address}/${bucket}/${encodedPath(path)}`;
+  return transform ? `${url}?${new URLSearchParams(query)}` : url;
 }

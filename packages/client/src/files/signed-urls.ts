@@ -1,4 +1,4 @@
-import { ATTACHMENTS_BUCKET } from '@parley/model';
+import { ATTACHMENTS_BUCKET, encodedPath } from '@parley/model';
 import type { Client } from '../tables/database.ts';
 import { AppError, toAppError } from '../base/errors.ts';
 import { IMAGE_QUALITY, snapWidth } from './image-sizes.ts';
@@ -40,13 +40,13 @@ export function createSignedUrls(client: Pick<Client, 'whole'>, now = Date.now) 
             resize: 'contain' as const,
           };
     const { storage } = await client.whole();
-    const { data, error } = await storage.from(bucket).createSignedUrl(path, VALID_S, {
+    const { data, error } = await storage.from(bucket).createSignedUrl(encodedPath(path), VALID_S, {
       ...(download === undefined ? {} : { download }),
       ...(transform ? { transform } : {}),
     });
     if (error) throw toAppError(error);
     if (!data) throw new AppError('not_found', 'Could not find the file.');
-    return data.signedUrl;
+    return withEncodedPath(data.signedUrl, bucket, path);
   };
 
   return {
@@ -69,4 +69,11 @@ export function createSignedUrls(client: Pick<Client, 'whole'>, now = Date.now) 
     },
     reset: () => known.clear(),
   };
+}
+
+/** Storage answers with the path as it is stored; its client encodes neither '?' nor '#'. */
+function withEncodedPath(signedUrl: string, bucket: string, path: string): string {
+  const root = `/sign/${bucket}/`;
+  const start = signedUrl.slice(0, signedUrl.indexOf(root) + root.length);
+  return `${start}${encodedPath(path)}${signedUrl.slice(signedUrl.lastIndexOf('?'))}`;
 }

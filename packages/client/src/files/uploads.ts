@@ -1,4 +1,4 @@
-import { ATTACHMENTS_BUCKET, DRIVE_BUCKET } from '@parley/model';
+import { ATTACHMENTS_BUCKET, DRIVE_BUCKET, encodedPath } from '@parley/model';
 import * as z from 'zod/mini';
 import type { DetailedError } from 'tus-js-client';
 import type { Config } from '../connection/config.ts';
@@ -73,7 +73,10 @@ export function createUploads({
       request.addEventListener('error', () => reject(unreachable()));
       request.addEventListener('abort', () => reject(cancelled()));
       request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
-      request.open('POST', `${config.supabaseUrl}/storage/v1/object/${bucket}/${encodePath(path)}`);
+      request.open(
+        'POST',
+        `${config.supabaseUrl}/storage/v1/object/${bucket}/${encodedPath(path)}`,
+      );
       for (const [name, value] of Object.entries({
         ...sent,
         ...(isRepeated ? REPLACED : REPLACING[bucket]),
@@ -176,8 +179,6 @@ export function createUploads({
     uploadToDrive: (upload: Upload): Promise<void> => uploadTo(DRIVE_BUCKET, upload),
   };
 }
-
-export const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 const percentOf = (loaded: number, total: number) =>
   total > 0 ? Math.min(100, Math.round((loaded / total) * 100)) : 0;

@@ -1,3 +1,4 @@
+import { cleanName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
@@ -28,7 +29,7 @@ export function NameDialog({
   const [name, setName] = useState(initial);
   const [error, setError] = useState<string>();
   const save = async () => {
-    const wanted = name.normalize('NFC').trim();
+    const wanted = cleanName(name);
     const problem = nameProblem(wanted);
     if (problem) return setError(t(`problems.${problem}`));
     if (taken.has(sameName(wanted))) return setError(t('problems.nameTaken'));

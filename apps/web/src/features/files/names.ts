@@ -1,8 +1,7 @@
-import { limits } from '@parley/model';
+import { cleanName, hasHiddenCharacters, limits } from '@parley/model';
 
 export type NameProblem = 'empty' | 'tooLong' | 'path' | 'control';
 
-const CONTROL = /\p{Cc}/u;
 const encoder = new TextEncoder();
 
 /** Length of a name in UTF-8 bytes. */
@@ -10,10 +9,11 @@ export const bytesOf = (name: string): number => encoder.encode(name).length;
 
 /** Why a file or folder name is invalid by the database's rule; null if it is valid. */
 export function nameProblem(name: string): NameProblem | null {
-  if (name.trim() === '') return 'empty';
-  if (/[/\\]/.test(name) || name.trim() === '.' || name.trim() === '..') return 'path';
-  if (CONTROL.test(name)) return 'control';
-  return bytesOf(name) > limits.fileNameBytes ? 'tooLong' : null;
+  const clean = cleanName(name);
+  if (clean === '') return 'empty';
+  if (clean.includes('/') || clean === '.' || clean === '..') return 'path';
+  if (hasHiddenCharacters(clean)) return 'control';
+  return bytesOf(clean) > limits.fileNameBytes ? 'tooLong' : null;
 }
 
 /** Key to compare names. Case is ignored, so that a tree can be downloaded to any machine. */

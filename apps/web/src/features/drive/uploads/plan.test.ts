@@ -67,14 +67,14 @@ test('invalid files are rejected with a reason; the others stay in the plan', ()
     tree,
     HOME,
     [
-      { folders: [], file: file('a\\b') },
+      { folders: [], file: file('\u202E') },
       { folders: [], file: file('none.txt', '') },
       { folders: ['x'.repeat(256)], file: file('in.txt') },
-      { folders: [], file: file('good.txt') },
+      { folders: [], file: file('good\u202E.txt') },
     ],
     null,
   );
-  expect(plan.refused.map(({ why }) => why)).toEqual(['path', 'noBytes', 'tooLong']);
+  expect(plan.refused.map(({ why }) => why)).toEqual(['empty', 'noBytes', 'tooLong']);
   expect(plan.files.map(({ name }) => name)).toEqual(['good.txt']);
 });
 

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import { type Home, namesIn, type Tree } from '../entries.ts';
 import { nameProblem, sameName } from '../../files/names.ts';
 import type { DroppedItem } from './read-drop.ts';
@@ -43,7 +44,8 @@ export function planOf(
   const madeFolders = new Set<string>();
   const total = dropped.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
   const isTooMuch = freeBytes !== null && total > freeBytes;
-  for (const { folders, file } of dropped) {
+  for (const { folders: told, file } of dropped) {
+    const folders = told.map(plainName);
     const wrong = folders.find((name) => nameProblem(name) !== null);
     if (wrong !== undefined) {
       if (!plan.refused.some(({ name }) => name === wrong))
@@ -54,7 +56,7 @@ export function planOf(
       addFolder(plan, madeFolders, folders, isTooMuch);
       continue;
     }
-    const name = file.name.normalize('NFC');
+    const name = plainName(file.name);
     const why = refusalOf(name, file.size, isTooMuch);
     if (why) {
       plan.refused.push({ name, why });

@@ -28,7 +28,7 @@ test('a refused file is not uploaded and has the reason', () => {
   draftUploads.add([file('setup.exe'), file('empty.txt', '')]);
   expect(shape(draftUploads)).toEqual([
     ['setup.exe', 'refused', 'Programs (.exe) cannot be attached'],
-    ['empty.txt', 'refused', 'File size must be positive'],
+    ['empty.txt', 'refused', 'This file is empty. Files need at least 1 byte.'],
   ]);
   expect(upload).not.toHaveBeenCalled();
 });

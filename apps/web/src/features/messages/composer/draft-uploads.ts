@@ -5,6 +5,7 @@ import {
   attachmentType,
   limits,
   newId,
+  plainName,
   refuseFile,
 } from '@parley/model';
 import { errorText } from '../../../lib/error-text.ts';
@@ -77,18 +78,19 @@ export function createDraftUploads(
     aborts.set(id, abort);
     change(id, { state: 'uploading', progress: 0, error: null });
     const mimeType = (file.type || 'application/octet-stream').slice(0, limits.mimeTypeMax);
+    const name = plainName(file.name);
     const path = attachmentPath({
       workspace_id: workspaceId,
       channel_id: channelId,
       message_id: state.messageId,
       id,
-      name: file.name,
+      name,
     });
     try {
       const summary = {
         id,
         type: attachmentType(mimeType),
-        name: file.name,
+        name,
         mime_type: mimeType,
         file_size: file.size,
         storage_path: path,

@@ -40,6 +40,106 @@ language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(what || ' ' || whose, 0))
 $$;
 
+-- Names -------------------------------------------------------------------------------------------
+
+-- One rule for every text that people name things with; packages/model/src/names.ts is its twin.
+-- Composing (NFC), joining lines and trimming change nothing that people see, so that the database
+-- does it itself. Hidden characters are refused, because they make a name look like another.
+
+-- The form in which a name is stored: composed, one line, trimmed; '' if nothing can be seen.
+create function private.clean_name(name text) returns text
+language sql immutable strict set search_path = '' as $$
+  select case
+    when name ~ '^[!-~]([ -~]*[!-~])?$' then name
+    when clean ~ '[^\s\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
+      '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff'
+      '\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+      then clean
+    else '' end
+  from (select regexp_replace(
+    regexp_replace(normalize(name, NFC), '[\t-\r\u0085\u2028\u2029]+', ' ', 'g'),
+    '^[ \u00a0\u1680\u180e\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]+'
+    '|[ \u00a0\u1680\u180e\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]+$', '', 'g') as clean) c
+$$;
+
+-- True if a name has characters that are never seen: controls, bidirectional overrides and
+-- isolates, annotations. Joiners and marks of direction are none.
+create function private.has_hidden_characters(name text) returns boolean
+language sql immutable strict set search_path = '' as $$
+  select name ~ '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb]'
+$$;
+
+-- A name that another system wrote, without its hidden characters.
+create function private.plain_name(name text) returns text
+language sql immutable strict set search_path = '' as $$
+  select private.clean_name(regexp_replace(
+    regexp_replace(name, '[\t-\r\u0085\u2028\u2029]+', ' ', 'g'),
+    '[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u206f\ufff9-\ufffb]', '', 'g'))
+$$;
+
+-- A name, or a list of names, in the form in which it is stored.
+create function private.clean_names(names jsonb) returns jsonb
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  case jsonb_typeof(names)
+    when 'string' then
+      if private.has_hidden_characters(private.clean_name(names #>> '{}')) then
+        perform private.refuse('hidden_characters',
+          'Names cannot contain hidden control characters.', 'Type the name again.');
+      end if;
+      return to_jsonb(private.clean_name(names #>> '{}'));
+    when 'array' then
+      return (select coalesce(jsonb_agg(private.clean_names(name) order by position), '[]')
+        from jsonb_array_elements(names) with ordinality n (name, position));
+    else
+      return names;
+  end case;
+end
+$$;
+
+-- tg_argv: columns that hold names; one that ends in '!' cannot be empty.
+create function private.clean_named_row() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  written jsonb := to_jsonb(new);
+  changed jsonb := '{}';
+  argument text;
+  column_name text;
+  clean jsonb;
+begin
+  foreach argument in array tg_argv loop
+    column_name := rtrim(argument, '!');
+    clean := private.clean_names(written -> column_name);
+    if argument like '%!' and (clean = '""' or clean @> '[""]') then
+      perform private.refuse('empty_name', 'A name needs at least one visible character.',
+        'Write at least one letter, digit or sign.');
+    end if;
+    if clean is distinct from written -> column_name then
+      changed := changed || jsonb_build_object(column_name, clean);
+    end if;
+  end loop;
+  if changed <> '{}' then
+    new := jsonb_populate_record(new, changed);
+  end if;
+  return new;
+end
+$$;
+
+-- Applies the rule to columns of a table. A test compares these calls with the catalogue, so that
+-- no column of text is left out.
+create function private.protect_names(target text, columns text[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger "0_clean_names" before insert or update of %s on public.%I
+    for each row execute function private.clean_named_row(%s)',
+    (select string_agg(quote_ident(rtrim(c, '!')), ', ') from unnest(columns) c), target,
+    (select string_agg(quote_literal(c), ', ') from unnest(columns) c));
+end
+$$;
+
+grant execute on function private.clean_name, private.has_hidden_characters, private.plain_name,
+  private.clean_names to authenticated, service_role;
+
 -- Maintained columns ------------------------------------------------------------------------------
 
 create function private.touch_updated_at() returns trigger

@@ -22,7 +22,7 @@ language sql immutable set search_path = '' as $$
   from (select btrim(left(btrim(regexp_replace(regexp_replace(normalize(told, NFC),
     '[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
       '\ufff9-\ufffb\U000e0000-\U000e0fff]', '', 'g'),
-    '[[:cntrl:][:space:]\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
+    '[[:cntrl:][:space:]\u0080-\u00a0\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
 $$;
 
 -- The display name in user metadata, which a provider, an operator or the user wrote. Untrusted.
@@ -147,6 +147,8 @@ create trigger l_broadcast after update on public.profiles
 select private.protect_table('profiles',
   updatable => '{name, avatar_path, role}',
   immutable => '{id, created_at}');
+
+select private.protect_names('profiles', '{name}');
 
 create policy "people update their own profile, administrators any" on public.profiles
   for update to authenticated

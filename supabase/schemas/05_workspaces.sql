@@ -60,6 +60,8 @@ select private.protect_table('workspaces',
   immutable => '{id, owner_id, created_at}',
   live => 'broadcast_workspace');
 
+select private.protect_names('workspaces', '{name!, icon}');
+
 -- The second condition lets the creating request read back its own row: the membership is newer
 -- than the request's snapshot.
 create policy "members read their workspaces" on public.workspaces for select to authenticated

@@ -164,6 +164,8 @@ select private.protect_table('channels',
   immutable => '{id, workspace_id, created_by, created_at}',
   live => 'broadcast_channel');
 
+select private.protect_names('channels', '{name!, topic, category, icon}');
+
 create policy
   "members read open channels, participants their own, owners and admins all but conversations"
   on public.channels

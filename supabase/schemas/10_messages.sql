@@ -459,9 +459,9 @@ grant execute on function private.pin_message, public.pin_message to authenticat
 create function private.name_conversation(message public.messages) returns void
 language sql security definer set search_path = '' as $$
   update public.channels
-  set name = left(regexp_replace(btrim(
+  set name = coalesce(nullif(left(regexp_replace(private.plain_name(
     jsonb_path_query_first(message.parts, '$[*] ? (@.type == "text").text') #>> '{}'
-  ), '\s+', ' ', 'g'), 80)
+  ), '\s+', ' ', 'g'), 80), ''), name)
   where id = message.channel_id and visibility = 'direct' and name = 'New conversation'
     and assistant_mode = 'auto'
     and jsonb_path_exists(message.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')

@@ -90,6 +90,8 @@ select private.protect_table('attachments',
   immutable => '{id, workspace_id, channel_id, message_id, storage_path, created_at}',
   live => 'broadcast_conversation');
 
+select private.protect_names('attachments', '{name!}');
+
 create policy "participants read attachments of readable messages" on public.attachments
   for select to authenticated
   using (

@@ -102,6 +102,8 @@ select private.protect_table('polls',
   updatable => '{closed_at}',
   live => 'broadcast_conversation');
 
+select private.protect_names('polls', '{question!, options!}');
+
 create policy "authors ask under their own message" on public.polls for insert to authenticated
   with check (created_by = (select auth.uid()) and exists (
     select 1 from public.messages m where m.id = message_id and m.author_id = (select auth.uid())

@@ -438,6 +438,8 @@ select private.protect_table('saved_views',
   is_personal => true,
   is_proven => true);
 
+select private.protect_names('saved_views', '{name!}');
+
 create policy "people read their own views and shared ones" on public.saved_views
   for select to authenticated
   using (workspace_id in (select private.my_workspaces())

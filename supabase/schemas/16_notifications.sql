@@ -366,6 +366,8 @@ select private.protect_table('push_subscriptions',
   deletable => true,
   is_personal => true);
 
+select private.protect_names('push_subscriptions', '{device}');
+
 create policy "people see where they are notified" on public.push_subscriptions
   for select to authenticated
   using (profile_id = (select auth.uid()));

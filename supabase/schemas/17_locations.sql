@@ -51,6 +51,8 @@ select private.protect_table('locations',
   live => 'broadcast_to_workspace',
   names => '{"contact_id": "profiles"}');
 
+select private.protect_names('locations', '{name!}');
+
 create policy "members see places" on public.locations for select to authenticated
   using (workspace_id in (select private.my_workspaces()));
 

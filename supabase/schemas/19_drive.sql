@@ -3,10 +3,10 @@
 
 -- Names -------------------------------------------------------------------------------------------
 
--- A name that is valid on every system: no path, no control characters, at most 255 bytes.
+-- A name that a file can have on any system: one segment of a path, at most 255 bytes.
 create function private.is_file_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
-  select octet_length(name) between 1 and 255 and name !~ '[/\\[:cntrl:]]'
+  select octet_length(name) between 1 and 255 and strpos(name, '/') = 0
     and btrim(name) not in ('', '.', '..')
 $$;
 
@@ -104,6 +104,8 @@ select private.protect_table('folders',
   immutable => '{id, workspace_id, created_by, created_at}',
   live => 'broadcast_shared',
   names => '{"parent_id": "folders"}');
+
+select private.protect_names('folders', '{name!}');
 
 create policy "who sees the channel, or every member, reads" on public.folders
   for select to authenticated
@@ -293,6 +295,8 @@ select private.protect_table('files',
   immutable => '{id, workspace_id, created_by, created_at}',
   live => 'broadcast_shared',
   names => '{"folder_id": "folders"}');
+
+select private.protect_names('files', '{name!}');
 
 create policy "who sees the channel, or every member, reads" on public.files
   for select to authenticated

@@ -85,6 +85,8 @@ select private.protect_table('risks',
   live => 'broadcast_shared',
   names => '{"owner_id": "profiles"}');
 
+select private.protect_names('risks', '{title!, category}');
+
 create policy "who sees the channel, or every member, reads" on public.risks
   for select to authenticated
   using (workspace_id in (select private.my_workspaces())
@@ -281,6 +283,8 @@ select private.protect_table('risk_actions',
   live => 'broadcast_of_risk',
   names => '{"assignee_id": "profiles"}');
 
+select private.protect_names('risk_actions', '{title!}');
+
 create policy "who treats the risk changes" on public.risk_actions for update to authenticated
   using (exists (select 1 from public.risks r where r.id = risk_id
     and (r.channel_id is null or r.channel_id in (select private.my_channels()))));
@@ -423,6 +427,8 @@ select private.protect_table('risk_proposals',
   names => '{"risk_id": "risks"}',
   is_personal => true,
   is_proven => true);
+
+select private.protect_names('risk_proposals', '{title!, category}');
 
 -- They quote messages of channels, so users who have left the workspace cannot read them any more.
 create policy "people read what was proposed to them" on public.risk_proposals

@@ -165,6 +165,8 @@ select private.protect_table('events',
   live => 'broadcast_shared',
   names => '{"risk_id": "risks"}');
 
+select private.protect_names('events', '{title!}');
+
 create policy "who sees the channel, or every member, reads" on public.events
   for select to authenticated
   using (workspace_id in (select private.my_workspaces())

@@ -158,6 +158,8 @@ select private.protect_table('assistant_providers',
     position, name, base_url, model, sealed_key, key_hint, is_enabled, price_in, price_out}',
   deletable => true);
 
+select private.protect_names('assistant_providers', '{name!, model!}');
+
 create policy "owners and admins read" on public.assistant_providers for select to authenticated
   using (workspace_id in (select private.my_managed_workspaces()));
 
@@ -295,6 +297,8 @@ select private.protect_table('mcp_servers',
   updatable => '{name, sealed_headers, is_enabled, trusted_tools}',
   deletable => true);
 
+select private.protect_names('mcp_servers', '{name!}');
+
 create policy "members read" on public.mcp_servers for select to authenticated
   using (workspace_id in (select private.my_workspaces()));
 
@@ -402,6 +406,8 @@ select private.protect_table('api_tokens',
   deletable => true,
   is_personal => true,
   is_proven => true);
+
+select private.protect_names('api_tokens', '{name!}');
 
 create policy "people see their own tokens" on public.api_tokens for select to authenticated
   using (profile_id = (select auth.uid()));

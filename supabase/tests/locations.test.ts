@@ -69,7 +69,6 @@ test.each([
   ['a latitude beyond the pole', { latitude: 90.1, longitude: 0 }],
   ['a longitude beyond the antimeridian', { latitude: 0, longitude: -180.5 }],
   ['half a coordinate', { latitude: 53.5 }],
-  ['a name of spaces', { name: '   ' }],
   ['a capacity below nothing', { capacity: -1 }],
   [
     'more opening hours than a week holds',

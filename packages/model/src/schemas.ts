@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { cleanName, hasHiddenCharacters, nameMessages } from './names.ts';
 
 /** Forms with the limits and messages of spec point 5. */
 
 const optionalText = (max: number, label: string) =>
   z.string().trim().max(max, `${label} must be at most ${max} characters`).optional();
 
+/** Text that names something, in the form in which the database stores it. */
+export const nameText = z
+  .string()
+  .overwrite(cleanName)
+  .refine((name) => !hasHiddenCharacters(name), nameMessages.hidden);
+
+const optionalName = (max: number, label: string) =>
+  nameText.max(max, `${label} must be at most ${max} characters`).optional();
+
 const name = (required: string) =>
-  z
-    .string()
-    .trim()
+  nameText
     .min(1, required)
     .min(limits.nameMin, `Must be at least ${limits.nameMin} characters`)
     .max(limits.nameMax, `Must be at most ${limits.nameMax} characters`);
@@ -27,21 +35,19 @@ export const signInForm = credentials.extend({
 export const profileForm = z.object({ name: name('Name is required') });
 
 export const workspaceForm = z.object({
-  name: z
-    .string()
-    .trim()
+  name: nameText
     .min(1, 'Workspace name is required')
     .max(limits.nameMax, `Must be at most ${limits.nameMax} characters`),
   description: optionalText(limits.descriptionMax, 'Description'),
-  icon: optionalText(limits.iconMax, 'Icon'),
+  icon: optionalName(limits.iconMax, 'Icon'),
 });
 
 export const channelForm = z.object({
   name: name('Channel name is required'),
-  topic: optionalText(limits.topicMax, 'Topic'),
+  topic: optionalName(limits.topicMax, 'Topic'),
   description: optionalText(limits.descriptionMax, 'Description'),
-  icon: optionalText(limits.iconMax, 'Icon'),
-  category: optionalText(limits.nameMax, 'Category'),
+  icon: optionalName(limits.iconMax, 'Icon'),
+  category: optionalName(limits.nameMax, 'Category'),
   visibility: z.enum(['open', 'private']).default('open'),
   prompt: z
     .string()

@@ -1,3 +1,4 @@
+import { cleanName } from '@parley/model';
 import type { Location } from '@parley/model';
 import i18next from 'i18next';
 import { z } from 'zod';
@@ -107,7 +108,7 @@ export const locationFormOf = (location: Location): LocationForm => ({
 const orNull = (text: string) => text.trim() || null;
 
 export const locationDetails = (form: LocationForm): Omit<LocationDetails, 'photo_path'> => ({
-  name: form.name.trim(),
+  name: cleanName(form.name),
   kind: form.kind,
   address: orNull(form.address),
   latitude: parseDegrees(form.latitude, 'latitude'),

@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
@@ -10,7 +11,7 @@ import { changedPayload, type EventPayload } from './payload.ts';
 
 const schema = z
   .object({
-    title: z.string().trim().min(1, 'Title is required').max(255),
+    title: nameText.min(1, 'Title is required').max(255),
     starts_at: z.string(),
     ends_at: z.string(),
   })

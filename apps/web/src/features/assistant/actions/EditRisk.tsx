@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
@@ -12,7 +13,7 @@ import { changedPayload, type RiskPayload } from './payload.ts';
 
 const STEPS = ['1', '2', '3', '4', '5'] as const;
 const schema = z.object({
-  title: z.string().trim().min(1, 'Title is required').max(TITLE_MAX),
+  title: nameText.min(1, 'Title is required').max(TITLE_MAX),
   likelihood: z.number(),
   impact: z.number(),
   owner_id: z.string().nullable(),

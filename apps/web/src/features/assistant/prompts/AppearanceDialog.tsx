@@ -1,4 +1,4 @@
-import { limits, type Profile } from '@parley/model';
+import { limits, type Profile, nameText } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,9 +12,7 @@ import { Picture } from '../../profile/Picture.tsx';
 import type { AssistantAppearance } from './mutations.ts';
 
 const schema = z.object({
-  name: z
-    .string()
-    .trim()
+  name: nameText
     .min(1, 'Name is required')
     .max(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
   avatar_path: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { z } from 'zod';
 import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
@@ -20,7 +21,7 @@ const PRINTABLE = /^[\x21-\x7e]*$/;
 export const providerForm = z
   .object({
     kind: z.enum(providerKinds),
-    name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
+    name: nameText.min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
     base_url: z
       .string()
       .trim()

@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { z } from 'zod';
 import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
 
@@ -21,7 +22,7 @@ const NAMELESS = { path: ['header'], message: 'Enter the name of a header, such 
 
 export const serverForm = z
   .object({
-    name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
+    name: nameText.min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
     url: z
       .string()
       .trim()

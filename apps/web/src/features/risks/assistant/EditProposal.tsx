@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { Button, Label } from '@heroui/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import { ScoreMatrix } from '../ScoreMatrix.tsx';
 import type { ProposedFields } from './accept.ts';
 
 const schema = z.object({
-  title: z.string().trim().min(1).max(TITLE_MAX),
+  title: nameText.min(1).max(TITLE_MAX),
   description: z.string().max(DESCRIPTION_MAX),
   category: z.string().max(CATEGORY_MAX),
   likelihood: z.number(),

@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { Label } from '@heroui/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { raiseRisk } from '../mutations.ts';
 import { ScoreMatrix } from '../ScoreMatrix.tsx';
 
 const schema = z.object({
-  title: z.string().trim().min(1).max(TITLE_MAX),
+  title: nameText.min(1).max(TITLE_MAX),
   likelihood: z.number(),
   impact: z.number(),
 });

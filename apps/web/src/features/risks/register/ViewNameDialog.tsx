@@ -1,3 +1,4 @@
+import { nameText } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useForm } from '../../../lib/use-form.ts';
@@ -6,7 +7,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { VIEW_NAME_MAX } from '../limits.ts';
 
-const schema = z.object({ name: z.string().trim().min(1).max(VIEW_NAME_MAX) });
+const schema = z.object({ name: nameText.min(1).max(VIEW_NAME_MAX) });
 
 type ViewNameDialogProps = {
   initial: string;

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@heroui/react';
-import { type Risk, type RiskAction, times } from '@parley/model';
+import { type Risk, type RiskAction, times, cleanName } from '@parley/model';
 import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -118,12 +118,12 @@ function NewAction({ risk }: { risk: Risk }) {
   const [due, setDue] = useState<string | null>(null);
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() === '') return;
+    if (cleanName(title) === '') return;
     setTitle('');
     setAssignee(null);
     setDue(null);
     toastErrors(
-      addAction(risk, { title: title.trim(), assignee_id: assignee, due_on: due }, ownId),
+      addAction(risk, { title: cleanName(title), assignee_id: assignee, due_on: due }, ownId),
     );
   };
   return (
@@ -142,7 +142,7 @@ function NewAction({ risk }: { risk: Risk }) {
       <Button
         type="submit"
         variant="outline"
-        isDisabled={title.trim() === ''}
+        isDisabled={cleanName(title) === ''}
         className="border border-hairline"
       >
         <Plus size={15} strokeWidth={1.75} aria-hidden="true" />

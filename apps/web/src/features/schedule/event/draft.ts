@@ -1,3 +1,4 @@
+import { cleanName } from '@parley/model';
 import {
   type CalendarDate,
   getLocalTimeZone,
@@ -119,7 +120,7 @@ export function eventColumns(draft: EventDraft): EventColumns {
       ]
     : [draft.start, actsByItself(kind) ? draft.start : draft.end];
   const details: EventColumns = {
-    title: title.trim(),
+    title: cleanName(title),
     kind,
     channel_id: channelId,
     starts_at,

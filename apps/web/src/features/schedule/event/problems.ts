@@ -1,3 +1,4 @@
+import { cleanName } from '@parley/model';
 import { isZone } from '@parley/model/schedule';
 import type { TFunction } from 'i18next';
 import { toAppError } from '../../../data/index.ts';
@@ -15,7 +16,7 @@ export function problemsOf(
 ): Problems {
   const { title, kind, channelId, start, end, isAllDay, timezone, repeat, text } = draft;
   const problems: Problems = {};
-  if (title.trim() === '') problems.title = t('problems.title');
+  if (cleanName(title) === '') problems.title = t('problems.title');
   if (actsByItself(kind) && channelId === null) problems.channel = t('problems.channel');
   if (actsByItself(kind) && text.trim() === '') problems.text = t('problems.text');
   if (!actsByItself(kind) && Date.parse(end) < Date.parse(start)) problems.end = t('problems.end');

@@ -108,7 +108,9 @@ where r.relkind in ('r', 'p')
     and k.contype in ('p', 'u', 'x'))
 union all
 select 'trigger', t.tgname, t.tgrelid::regclass::text,
-  replace(pg_get_triggerdef(t.oid), 'CREATE TRIGGER', 'create or replace trigger')
+  regexp_replace(
+    replace(pg_get_triggerdef(t.oid), 'CREATE TRIGGER', 'create or replace trigger'),
+    ' (ON|FOR EACH|EXECUTE FUNCTION) ', E'\\n  \\\\1 ', 'g')
     || case t.tgenabled when 'O' then '' else ' -- ' || t.tgenabled::text end,
   format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass)
 from pg_trigger t

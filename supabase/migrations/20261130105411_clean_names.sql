@@ -147,24 +147,78 @@ AS $function$
     '[[:cntrl:][:space:]\u0080-\u00a0\u2028\u2029]+', ' ', 'g')), 255)) as cleaned) c
 $function$
 ;
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.api_tokens FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, model ON public.assistant_providers FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!', 'model!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, topic, category, icon ON public.channels FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!', 'topic', 'category', 'icon');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, department, pronouns, skills, status_text ON public.directory_entries FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('title', 'department', 'pronouns', 'skills', 'status_text');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title ON public.events FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('title!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.files FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.folders FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.locations FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.mcp_servers FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF question, options ON public.polls FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('question!', 'options!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF device ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('device');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title ON public.risk_actions FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('title!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, category ON public.risk_proposals FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('title!', 'category');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, category ON public.risks FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('title!', 'category');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name ON public.saved_views FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!');
-create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, icon ON public.workspaces FOR EACH ROW EXECUTE FUNCTION private.clean_named_row('name!', 'icon');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.api_tokens
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, model
+  ON public.assistant_providers
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!', 'model!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.attachments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, topic, category, icon
+  ON public.channels
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!', 'topic', 'category', 'icon');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, department, pronouns, skills, status_text
+  ON public.directory_entries
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('title', 'department', 'pronouns', 'skills', 'status_text');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title
+  ON public.events
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('title!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.files
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.folders
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.locations
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.mcp_servers
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF question, options
+  ON public.polls
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('question!', 'options!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.profiles
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF device
+  ON public.push_subscriptions
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('device');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title
+  ON public.risk_actions
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('title!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, category
+  ON public.risk_proposals
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('title!', 'category');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, category
+  ON public.risks
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('title!', 'category');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
+  ON public.saved_views
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!');
+create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, icon
+  ON public.workspaces
+  FOR EACH ROW
+  EXECUTE FUNCTION private.clean_named_row('name!', 'icon');
 grant execute on function private.clean_name(text) to authenticated;
 grant execute on function private.clean_name(text) to service_role;
 grant execute on function private.clean_names(jsonb) to authenticated;

@@ -668,6 +668,9 @@ create index on public.reactions (workspace_id);
 create function private.prepare_reaction() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'INSERT' or new.emoji <> old.emoji then
+    new.emoji := private.emoji_form(new.emoji, new.workspace_id);
+  end if;
   -- An upsert that meets the user's earlier reaction keeps that row's id.
   if tg_op = 'UPDATE' then
     new.id := old.id;

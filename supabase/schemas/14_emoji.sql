@@ -49,3 +49,26 @@ create policy "who added it, owners and admins remove the picture" on storage.ob
 
 create trigger w_audit after delete on public.custom_emoji
   for each row execute function private.audit('');
+
+-- The form in which an emoji is stored: Unicode's fully-qualified one, or :name: of a custom emoji
+-- of the workspace. Raises an error for any other text, and for emoji that the caller cannot see.
+create function private.emoji_form(emoji text, workspace uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  form text := (select e.emoji from private.emoji e
+    where e.bare = regexp_replace(emoji_form.emoji, '[\ufe0e\ufe0f]', '', 'g'));
+begin
+  if form is null and exists (
+    select from public.custom_emoji c
+    where c.workspace_id = workspace and ':' || c.name || ':' = emoji
+      and (auth.uid() is null or workspace in (select private.my_workspaces()))) then
+    form := emoji;
+  end if;
+  if form is null and emoji is not null then
+    perform private.refuse('invalid_emoji',
+      case emoji when '' then 'Emoji is required' else 'This is not an emoji.' end,
+      'Choose one emoji, or one that the workspace added.');
+  end if;
+  return form;
+end
+$$;

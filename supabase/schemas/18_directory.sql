@@ -50,6 +50,17 @@ $$;
 create trigger a_keep_id before update on public.directory_entries
   for each row execute function private.keep_entry_id();
 
+create function private.clean_status() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.status_emoji := private.emoji_form(nullif(new.status_emoji, ''), new.workspace_id);
+  return new;
+end
+$$;
+
+create trigger a_clean_status before insert or update of status_emoji on public.directory_entries
+  for each row execute function private.clean_status();
+
 -- Directory entries: users edit their own, owners and admins edit all.
 select private.protect_table('directory_entries',
   insertable => '{

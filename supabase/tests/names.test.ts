@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * What cannot be stored, is not assigned, or is composed differently by the Unicode 15 of PostgreSQL
- * 17; and the ideographs, which are all alike.
+ * What cannot be stored, is not assigned, or is composed differently by the Unicode 15 of
+ * PostgreSQL 17; and the ideographs, which are all alike.
  */
 const LEFT_OUT =
   /[\0\p{Cs}\p{Cn}\p{Co}\p{sc=Han}\u{11380}-\u{113FF}\u{16100}-\u{1613F}\u{16D40}-\u{16D7F}]/u;

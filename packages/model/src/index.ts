@@ -1,5 +1,6 @@
 export { cutText } from './cut-text.ts';
 export * from './display.ts';
+export * from './emoji.ts';
 export * from './files.ts';
 export * from './ids.ts';
 export * from './limits.ts';

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { isOneEmoji, qualifiedEmoji } from './emoji.ts';
 import { limits } from './limits.ts';
 import { hasSubstance, messagePart } from './parts/index.ts';
 
 /** The input of users in channels, with the limits and messages of spec point 5. */
 
+/** An emoji in the form in which the database stores it. */
 export const reactionEmoji = z
   .string()
   .check(
+    z.overwrite(qualifiedEmoji),
     z.minLength(1, 'Emoji is required'),
     z.maxLength(limits.emojiMax, `Emoji must be at most ${limits.emojiMax} characters`),
+    z.refine(isOneEmoji, 'Choose one emoji'),
   );
 
 export const messageMetadata = z.looseObject({

@@ -1,7 +1,7 @@
 /**
  * The rule for every text that names something, as `private.clean_name()` and
- * `private.has_hidden_characters()` have it in the database. `supabase/tests/names.test.ts` compares
- * the two.
+ * `private.has_hidden_characters()` have it in the database. `supabase/tests/names.test.ts`
+ * compares the two.
  */
 
 /** Breaks a name into lines or columns: a name is one line. */
@@ -9,8 +9,8 @@ const BREAKS = /[\t-\r\u0085\u2028\u2029]+/g;
 
 /**
  * Characters that are never seen, but change how what follows is shown: controls, bidirectional
- * overrides and isolates, and annotations. Joiners and marks of direction stay, since emoji, Persian
- * and Hebrew need them.
+ * overrides and isolates, and annotations. Joiners and marks of direction stay, since emoji,
+ * Persian and Hebrew need them.
  */
 const HIDDEN =
   // eslint-disable-next-line no-control-regex

@@ -54,4 +54,4 @@ export const react = action({
   },
 });
 
-const ONE_EMOJI = /^(\p{RGI_Emoji}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F?)$/v;
+const ONE_EMOJI = /^\p{RGI_Emoji}$/v;

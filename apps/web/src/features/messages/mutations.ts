@@ -197,11 +197,11 @@ export function undoDelete(id: string): boolean {
 export async function react(
   message: Pick<Message, 'id' | 'workspace_id' | 'channel_id'>,
   profileId: string,
-  emoji: string,
+  picked: string,
   own: Reaction | undefined,
 ): Promise<void> {
-  const [problem] = reactionEmoji.safeParse(emoji).error?.issues ?? [];
-  if (problem) throw new AppError('invalid_emoji', validationText(problem.message));
+  const { data: emoji, error } = reactionEmoji.safeParse(picked);
+  if (error) throw new AppError('invalid_emoji', validationText(error.issues[0]?.message ?? ''));
   const change = reactionChange(own, emoji);
   if (own && change === 'delete') {
     collections.reactions.delete(own.id);

@@ -166,7 +166,7 @@ create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name, topic
 create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title, department, pronouns, skills, status_text
   ON public.directory_entries
   FOR EACH ROW
-  EXECUTE FUNCTION private.clean_named_row('title', 'department', 'pronouns', 'skills', 'status_text');
+  EXECUTE FUNCTION private.clean_named_row('title', 'department', 'pronouns', 'skills!', 'status_text');
 create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF title
   ON public.events
   FOR EACH ROW
@@ -194,7 +194,7 @@ create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF question, o
 create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF name
   ON public.profiles
   FOR EACH ROW
-  EXECUTE FUNCTION private.clean_named_row('name');
+  EXECUTE FUNCTION private.clean_named_row('name!');
 create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF device
   ON public.push_subscriptions
   FOR EACH ROW

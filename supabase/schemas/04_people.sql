@@ -148,7 +148,7 @@ select private.protect_table('profiles',
   updatable => '{name, avatar_path, role}',
   immutable => '{id, created_at}');
 
-select private.protect_names('profiles', '{name}');
+select private.protect_names('profiles', '{name!}');
 
 create policy "people update their own profile, administrators any" on public.profiles
   for update to authenticated

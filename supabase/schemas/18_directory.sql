@@ -73,7 +73,7 @@ select private.protect_table('directory_entries',
   immutable => '{workspace_id, profile_id, created_at}',
   live => 'broadcast_to_workspace');
 
-select private.protect_names('directory_entries', '{title, department, pronouns, skills, status_text}');
+select private.protect_names('directory_entries', '{title, department, pronouns, skills!, status_text}');
 
 create policy "members read the directory" on public.directory_entries for select to authenticated
   using (workspace_id in (select private.my_workspaces()));

@@ -171,6 +171,21 @@ test('objects are listed in pages, grouped by folder, from a given key', async (
   expect(await refusal(nowhere)).toEqual([404, 'NoSuchBucket']);
 });
 
+/** The signs that Storage allows in a key. */
+const SIGNS = "!-.*'() &$@=;:+,?_";
+
+test.each([...SIGNS])('an object whose key has %j is written, read and copied', async (sign) => {
+  const Bucket = await started.bucket();
+  const Key = `folder/a${sign}b${sign}.txt`;
+  await started.s3.send(new PutObjectCommand({ Bucket, Key, Body: sign }));
+  const read = await started.s3.send(new GetObjectCommand({ Bucket, Key }));
+  expect(await read.Body?.transformToString()).toBe(sign);
+  const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
+  await started.s3.send(new CopyObjectCommand({ Bucket, Key: `copy${sign}`, CopySource }));
+  const { Contents } = await started.s3.send(new ListObjectsV2Command({ Bucket }));
+  expect(Contents?.map((object) => object.Key).toSorted()).toEqual([`copy${sign}`, Key]);
+});
+
 test('copies keep or replace their metadata; many objects are removed together', async () => {
   const Bucket = await started.bucket();
   const Key = 'a & b.txt';

@@ -1,4 +1,4 @@
-import { channelTitle } from '@parley/model';
+import { channelTitle, plainName } from '@parley/model';
 import { isZone } from '@parley/model/schedule';
 import { z } from 'zod';
 import { findChannel } from '../tools/channels.ts';
@@ -17,7 +17,7 @@ export const draftEvent = action({
     'Drafts a meeting for the schedule, of a channel or of the workspace. ' +
     'The person confirms with one click; nothing is in the schedule before.',
   input: z.object({
-    title: z.string().trim().min(1).max(255),
+    title: z.string().overwrite(plainName).min(1).max(255),
     description: z.string().max(5000).optional(),
     starts_at: instant,
     ends_at: instant.optional().describe('One hour after the start when left out'),

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import { z } from 'zod';
 import { read } from '../identity.ts';
 import { findChannel } from '../tools/channels.ts';
@@ -13,9 +14,9 @@ export const draftRisk = action({
     'Drafts an entry of the risk register. The person confirms with one click; ' +
     'nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
   input: z.object({
-    title: z.string().trim().min(1).max(255),
+    title: z.string().overwrite(plainName).min(1).max(255),
     description: z.string().max(5000).optional(),
-    category: z.string().max(100).optional(),
+    category: z.string().overwrite(plainName).max(100).optional(),
     likelihood: z.int().min(1).max(5),
     impact: z.int().min(1).max(5),
     owner: z.string().max(255).optional().describe('Name of a person'),

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import { isZone } from '@parley/model/schedule';
 import { z } from 'zod';
 import { instant } from '../tools/period.ts';
@@ -18,7 +19,7 @@ export const scheduleMyself = action({
     'again, like a summary every Friday. The person confirms with one click; ' +
     'nothing is scheduled before.',
   input: z.object({
-    title: z.string().trim().min(1).max(255),
+    title: z.string().overwrite(plainName).min(1).max(255),
     task: z.string().trim().min(1).max(4000).describe('What you are asked then, in full'),
     at: instant.describe('The first time'),
     timezone: z.string().max(100).optional().describe('IANA name; the person’s own when left out'),

@@ -41,11 +41,11 @@ const ask = (answer: string) => {
 };
 
 test('limits a model’s risks to the form of the register and to existing messages', async () => {
-  const found = await ask(
-    'Here you are:\n```json\n' +
-      `${JSON.stringify({ risks: [risk({}), risk({ title: 'Made up', evidence: [7] })] })}\n` +
-      '```',
-  );
+  const risks = [
+    risk({ title: 'The ring\u202E breaks\n' }),
+    risk({ title: 'Made up', evidence: [7] }),
+  ];
+  const found = await ask(`Here you are:\n\`\`\`json\n${JSON.stringify({ risks })}\n\`\`\``);
   expect(found).toEqual([
     {
       title: 'The ring breaks',

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { answerOf, jsonIn } from '../ask.ts';
@@ -33,7 +34,7 @@ const SYSTEM = [
 const answerSchema = z.object({
   risks: z.array(
     z.object({
-      title: z.string().trim().min(1),
+      title: z.string().overwrite(plainName).min(1),
       description: z.string().nullish(),
       category: z.string().nullish(),
       likelihood: z.number(),
@@ -70,9 +71,9 @@ export async function askModel(
       if (shareable.length === 0) return [];
       return [
         {
-          title: shortened(title, RISK_TITLE_MAX),
+          title: plainName(shortened(title, RISK_TITLE_MAX)),
           description: description?.trim().slice(0, DESCRIPTION_MAX) || null,
-          category: category?.trim().slice(0, CATEGORY_MAX) || null,
+          category: plainName(category ?? '').slice(0, CATEGORY_MAX) || null,
           likelihood: clampedScore(likelihood),
           impact: clampedScore(impact),
           evidence: shareable.map((message) => evidenceOf(message, message.text)),

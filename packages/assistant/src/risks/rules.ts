@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import { builtInLanguageOf } from '../built-in/language.ts';
 import { type Language, LANGUAGES } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
@@ -38,7 +39,7 @@ export function candidateIn(said: RiskMessage): RiskCandidate | null {
   const { sentence, category, likelihood, impact, words } = gravest;
   const list = new Intl.ListFormat(language).format(words.map(LANGUAGES[language].risks.quoted));
   return {
-    title: shortened(sentence.replace(/[.!…]+$/, ''), RISK_TITLE_MAX),
+    title: plainName(shortened(sentence.replace(/[.!…]+$/, ''), RISK_TITLE_MAX)),
     description: LANGUAGES[language].risks.reason(list),
     category,
     likelihood,

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import type { Location } from '@parley/model';
 import type { TFunction } from 'i18next';
 import {
@@ -72,12 +73,14 @@ export function importFields(
         'Stelle',
         'Berufsbezeichnung',
       ],
+      isName: true,
       read: text('title'),
     },
     {
       key: 'department',
       label: t('fields.department'),
       aliases: ['Department', 'Team', 'Abteilung', 'Bereich'],
+      isName: true,
       read: text('department'),
     },
     {
@@ -130,6 +133,7 @@ export function importFields(
       key: 'pronouns',
       label: t('fields.pronouns'),
       aliases: ['Pronouns', 'Pronomen'],
+      isName: true,
       read: text('pronouns'),
     },
     {
@@ -155,7 +159,7 @@ export function importFields(
           ...new Set(
             value
               .split(/[,;|\n]/)
-              .map((skill) => skill.trim())
+              .map(plainName)
               .filter(Boolean),
           ),
         ];

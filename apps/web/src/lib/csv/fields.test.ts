@@ -8,6 +8,7 @@ const fields: CsvField<Location>[] = [
     label: 'Name',
     aliases: ['Bezeichnung', 'place name'],
     isRequired: true,
+    isName: true,
     read: (text) => ({ value: text }),
   },
   { key: 'town', label: 'Town', aliases: ['Stadt', 'Ort'], read: (text) => ({ value: text }) },
@@ -42,6 +43,13 @@ test('maps columns by label, key or alias, ignoring case, spaces and accents', (
 test('reads a row into trimmed values', () => {
   expect(read([' Office ', 'Ulm', '12'])).toEqual({
     values: { name: 'Office', town: 'Ulm', capacity: 12 },
+    refusals: [],
+  });
+});
+
+test('reads a name in the form in which it is stored', () => {
+  expect(read([' Zu\u0308rich\u202E\nWest ', 'Ulm'])).toEqual({
+    values: { name: 'Zürich West', town: 'Ulm' },
     refusals: [],
   });
 });

@@ -1,3 +1,4 @@
+import { plainName } from '@parley/model';
 import type { CsvRow, CsvTable } from './table.ts';
 
 /** A parsed cell, or a message that says what is allowed. */
@@ -14,6 +15,8 @@ export type CsvField<Row> = {
     /** Other names of the column, in any language. */
     aliases: readonly string[];
     isRequired?: boolean;
+    /** Names are read without hidden characters, as the database stores them. */
+    isName?: boolean;
     read(text: string): Read<NonNullable<Row[Key]>>;
   };
 }[keyof Row & string];
@@ -77,7 +80,8 @@ export function readRow<Row>(
     refuse(null, texts.extraCells(header.length));
   for (const field of fields) {
     const index = mapping[field.key];
-    const text = index === undefined ? '' : (row.cells[index] ?? '').trim();
+    const cell = index === undefined ? '' : (row.cells[index] ?? '');
+    const text = field.isName ? plainName(cell) : cell.trim();
     const column = index === undefined ? field.label : header[index] || field.label;
     if (text === '') {
       if (field.isRequired) refuse(column, texts.missing(field.label));

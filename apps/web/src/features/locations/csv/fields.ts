@@ -37,6 +37,7 @@ export const importFields = (): CsvField<ImportedLocation>[] => [
     label: t('fields.name'),
     aliases: ['name', 'place', 'location', 'site', 'ort', 'standort', 'bezeichnung'],
     isRequired: true,
+    isName: true,
     read: text('errors.name', longest.name),
   },
   {

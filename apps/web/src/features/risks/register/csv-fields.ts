@@ -59,6 +59,7 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
       label: t('risk'),
       aliases: ['Title', 'Risk', 'Name', 'Titel', 'Risiko'],
       isRequired: true,
+      isName: true,
       read: text(TITLE_MAX),
     },
     {
@@ -71,6 +72,7 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
       key: 'category',
       label: t('category'),
       aliases: ['Category', 'Kategorie'],
+      isName: true,
       read: text(CATEGORY_MAX),
     },
     {

@@ -30,6 +30,17 @@ test('hides a file whose row is removed or soft-deleted', () => {
   expect(names(undefined, at(600))).toEqual([]);
 });
 
+test('shows the name of the row, which cannot be disguised', () => {
+  const disguised = {
+    ...message,
+    parts: [{ type: 'data-attachments', id: 'a', data: [{ ...file(A), name: 'a\u202Efdp.exe' }] }],
+  } satisfies typeof message;
+  const [waiting] = shownFiles(disguised, undefined, true);
+  expect(waiting?.name).toBe('afdp.exe');
+  const [stored] = shownFiles(disguised, [{ ...row(A), name: 'plan.exe' }], false);
+  expect(stored?.name).toBe('plan.exe');
+});
+
 test('shows the files of a recent message before their rows arrive', () => {
   expect(names(undefined, at(5))).toEqual([A, B]);
 });

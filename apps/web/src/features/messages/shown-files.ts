@@ -3,6 +3,7 @@ import {
   type AttachmentSummary,
   attachmentsOf,
   type Message,
+  plainName,
 } from '@parley/model';
 
 /** Longest delay between a message and the rows of its files. */
@@ -29,9 +30,12 @@ export function shownFiles(
   rows: readonly Attachment[] | undefined,
   areRowsAwaited: boolean,
 ): AttachmentSummary[] {
-  return attachmentsOf(message).filter((file) => {
+  return attachmentsOf(message).flatMap((file) => {
     const row = rowOf(file, rows);
-    return row ? row.deleted_at === null : areRowsAwaited;
+    if (row ? row.deleted_at !== null : !areRowsAwaited) return [];
+    // The database has checked the name of the row, but not that of the part.
+    const name = row?.name ?? plainName(file.name);
+    return name === file.name ? file : { ...file, name };
   });
 }
 

@@ -22,12 +22,6 @@ const EDGES = /^[\s\u180E\u200B-\u200D\u2060]+|[\s\u180E\u200B-\u200D\u2060]+$/g
 /** A character that can be seen. Braille's blank and the fillers of Hangul cannot. */
 const VISIBLE = /[^\s\u0085\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The sentences of spec point 5's kind for names that are refused. */
-export const nameMessages = {
-  hidden: 'Names cannot contain hidden control characters',
-  empty: 'A name needs at least one visible character',
-} as const;
-
 /** The form in which a name is stored: composed (NFC), one line, trimmed; '' if nothing is seen. */
 export function cleanName(name: string): string {
   const clean = name.normalize('NFC').replace(BREAKS, ' ').replace(EDGES, '');

@@ -31,6 +31,15 @@ test('a profile has a name of 3 to 255 characters, a workspace one of at most 25
   expect(message(workspaceForm, { name: 'x'.repeat(256) })).toBe('Must be at most 255 characters');
 });
 
+test('a name is composed, in one line and trimmed, and has no hidden characters', () => {
+  expect(channelForm.parse({ name: ' Zu\u0308rich\nBern\u200B' }).name).toBe('Zürich Bern');
+  expect(message(channelForm, { name: '\u200B\u3164' })).toBe('Channel name is required');
+  for (const schema of [profileForm, workspaceForm, channelForm])
+    expect(message(schema, { name: 'invoice\u202Efdp.exe' })).toBe(
+      'Names cannot contain hidden control characters',
+    );
+});
+
 test('an attachment needs a path, a type and a size', () => {
   const file = {
     id: ID,
@@ -102,6 +111,13 @@ test('a reaction has an emoji of at most 50 characters', () => {
   expect(message(reactionEmoji, '')).toBe('Emoji is required');
   expect(message(reactionEmoji, 'x'.repeat(51))).toBe('Emoji must be at most 50 characters');
   expect(message(reactionEmoji, '👍🏽')).toBeUndefined();
+  for (const words of ['hello', '1', '#', ' ', '<b>', 'ab❤', '❤❤', '🇩'])
+    expect(message(reactionEmoji, words), words).toBe('Choose one emoji');
+  expect(['❤', '❤️', ':harbour:'].map((emoji) => reactionEmoji.parse(emoji))).toEqual([
+    '❤️',
+    '❤️',
+    ':harbour:',
+  ]);
 });
 
 test('signing in accepts any password except an empty one', () => {

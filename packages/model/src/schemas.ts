@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { cleanName, hasHiddenCharacters, nameMessages } from './names.ts';
+import { cleanName, hasHiddenCharacters } from './names.ts';
 
 /** Forms with the limits and messages of spec point 5. */
 
@@ -11,7 +11,7 @@ const optionalText = (max: number, label: string) =>
 export const nameText = z
   .string()
   .overwrite(cleanName)
-  .refine((name) => !hasHiddenCharacters(name), nameMessages.hidden);
+  .refine((name) => !hasHiddenCharacters(name), 'Names cannot contain hidden control characters');
 
 const optionalName = (max: number, label: string) =>
   nameText.max(max, `${label} must be at most ${max} characters`).optional();

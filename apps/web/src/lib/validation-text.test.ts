@@ -20,9 +20,9 @@ const files = import.meta.glob<Record<string, string>>('../locales/*/validation.
   import: 'default',
 });
 
-/** All messages of the schemas: each field missing, too short and too long. */
+/** All messages of the schemas: each field missing, too short, too long and disguised. */
 function messages(): string[] {
-  const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1)];
+  const bad = ['', 'ab', 'x'.repeat(limits.promptMax + 1), 'plan\u202Etxt'];
   const { mime_type, storage_path } = attachmentSummary.shape;
   const file = { shape: { mime_type, storage_path } };
   const said = [file, credentials, signInForm, profileForm, workspaceForm, channelForm].flatMap(

@@ -193,6 +193,9 @@ async function addToDrive(name: string) {
   return data;
 }
 
+/** Uploads that a loaded server takes without asking for a pause. */
+const AT_ONCE = 4;
+
 const add = { [ATTACHMENTS_BUCKET]: attach, [DRIVE_BUCKET]: addToDrive };
 
 test.for([ATTACHMENTS_BUCKET, DRIVE_BUCKET] as const)(
@@ -210,7 +213,9 @@ test.for([ATTACHMENTS_BUCKET, DRIVE_BUCKET] as const)(
       expect([downloaded.status, savedAs(downloaded)], name).toEqual([200, stored.name]);
       await downloaded.body?.cancel();
     };
-    await Promise.all(NAMES.filter((name) => long(plainName(name))).map(check));
+    const names = NAMES.filter((name) => long(plainName(name)));
+    for (let at = 0; at < names.length; at += AT_ONCE)
+      await Promise.all(names.slice(at, at + AT_ONCE).map(check));
   },
 );
 

@@ -1,6 +1,6 @@
+import { qualifiedEmoji } from '@parley/model';
 import { defaultEmojiDataResolver, type EmojiData } from 'frimousse';
 import { type Indexed, indexEmoji, searchable } from './emoji-search.ts';
-import { normalEmoji } from './normal-emoji.ts';
 import { loadShortcodes } from './shortcodes.ts';
 
 /** Directory of the emoji data in each language, on our own origin. */
@@ -30,7 +30,7 @@ export const loadEmoji = keeping(async (language): Promise<EmojiData> => {
     loadShortcodes(),
   ]);
   const emojis = data.emojis.map((one) => {
-    const emoji = normalEmoji(one.emoji);
+    const emoji = qualifiedEmoji(one.emoji);
     return { ...one, emoji, tags: [...one.tags, ...namesOf(emoji)] };
   });
   return { ...data, emojis };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shortcodeTable } from './build/shortcode-table.ts';
 import { COMMON } from './common-emoji.ts';
 import { customEmoji, indexEmoji, searchable, searchEmoji } from './emoji-search.ts';
-import { normalEmoji } from './normal-emoji.ts';
+import { qualifiedEmoji } from '@parley/model';
 import { parseShortcodes } from './shortcodes.ts';
 
 const require = createRequire(import.meta.url);
@@ -18,7 +18,7 @@ const rowsOf = (language: string) =>
     ) as Row[]
   )
     .filter(({ group }) => group !== undefined)
-    .map(({ emoji, label, tags = [] }) => ({ emoji: normalEmoji(emoji), label, tags }));
+    .map(({ emoji, label, tags = [] }) => ({ emoji: qualifiedEmoji(emoji), label, tags }));
 
 const english = rowsOf('en');
 const custom = ['crane', 'party_parrot', 'tada', 'heartbeat_team'].map(customEmoji);

@@ -1,6 +1,6 @@
+import { qualifiedEmoji } from '@parley/model';
 import { onDevice } from '../../lib/device-storage.ts';
 import { nameOf } from './custom-name.ts';
-import { normalEmoji } from './normal-emoji.ts';
 import { inTone, rememberedTone, toneless } from './skin-tone.ts';
 
 const STORED = 'parley-recent-emoji';
@@ -30,6 +30,6 @@ export const recentEmoji = (isKnown: (name: string) => boolean = () => false): s
 
 /** An emoji counts as one, in whatever skin tone: it is shown in the tone that is chosen then. */
 export function rememberEmoji(emoji: string): void {
-  const plain = normalEmoji(toneless(emoji));
+  const plain = qualifiedEmoji(toneless(emoji));
   onDevice.set(STORED, [...new Set([plain, ...stored()])].slice(0, KEPT).join(' '));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { normalEmoji } from '../normal-emoji.ts';
+import { qualifiedEmoji } from '@parley/model';
 
 const require = createRequire(import.meta.url);
 
@@ -24,7 +24,7 @@ export function shortcodesIn(set: (typeof SETS)[number]): Map<string, string> {
   const byCode = new Map(
     readJson<Emoji[]>('data')
       .flatMap((one) => [one, ...(one.skins ?? [])])
-      .map(({ hexcode, emoji }) => [hexcode, normalEmoji(emoji)]),
+      .map(({ hexcode, emoji }) => [hexcode, qualifiedEmoji(emoji)]),
   );
   const names = Object.entries(readJson<Names>(`shortcodes/${set}`)).flatMap(([code, named]) => {
     const emoji = byCode.get(code);

@@ -47,7 +47,8 @@ $function$
 ;
 revoke all on function private.enqueue_run(assistant_runs,timestamp with time zone)
   from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.run_refusal(workspace uuid, channel uuid, person uuid, addressed boolean)
+CREATE OR REPLACE FUNCTION private.run_refusal(workspace uuid, channel uuid, person uuid,
+  addressed boolean DEFAULT true)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -169,7 +170,7 @@ begin
   if asked.id is null then
     return;
   end if;
-  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by, true);
+  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by);
   update public.assistant_runs
   set status = case when refusal is null then 'queued'
     else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null
@@ -201,7 +202,8 @@ end
 $function$
 ;
 create or replace trigger b_keep_immutable BEFORE UPDATE ON public.assistant_runs
-  FOR EACH ROW EXECUTE FUNCTION private.keep_immutable('id', 'workspace_id', 'channel_id', 'message_id', 'reply_id',
-    'assistant_id', 'asked_by', 'is_addressed', 'created_at');
+  FOR EACH ROW EXECUTE FUNCTION private.keep_immutable('id', 'workspace_id', 'channel_id', 'message_id',
+    'reply_id', 'assistant_id', 'asked_by', 'is_addressed', 'created_at');
 grant execute on function private.enqueue_run(assistant_runs,timestamp with time zone) to service_role;
-comment on column assistant_runs.is_addressed is 'False if nobody asked: the assistant reads along and may stay silent.';
+comment on column assistant_runs.is_addressed
+  is 'False if nobody asked: the assistant reads along and may stay silent.';

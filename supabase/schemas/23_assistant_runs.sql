@@ -60,8 +60,8 @@ create index on public.assistant_runs (reply_id);
 -- The reason why a run cannot start (hourly and monthly limits), as an error for people; null if it
 -- can. Reading along in silence is no question and uses up nobody's questions; it has the same
 -- limit for a channel, counted by itself.
-create function private.run_refusal(workspace uuid, channel uuid, person uuid, addressed boolean)
-  returns jsonb
+create function private.run_refusal(workspace uuid, channel uuid, person uuid,
+  addressed boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   set_limits public.assistant_settings;
@@ -233,7 +233,7 @@ begin
   if asked.id is null then
     return;
   end if;
-  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by, true);
+  refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by);
   update public.assistant_runs
   set status = case when refusal is null then 'queued'
     else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null

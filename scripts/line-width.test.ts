@@ -15,6 +15,7 @@ const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/\/fixtures\//, 'files as other programs wrote them'],
   [/^apps\/web\/src\/locales\/.+\.json$/, 'texts, which JSON keeps on one line'],
   [/^(?:package-lock\.json|packages\/model\/src\/rows\.ts)$/, 'made by a program'],
+  [/^supabase\/migrations\/(?!.*_baseline)/, 'what `npm run generate:migration` writes'],
   [/\.svg$/, 'drawings'],
   [/\.md$/, 'a paragraph, or a row of a table, is one line'],
 ];

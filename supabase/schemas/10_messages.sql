@@ -248,9 +248,10 @@ begin
 end
 $$;
 
--- Guards replies, threads, calls of everyone and empty messages in one trigger, because PostgreSQL
--- parses the condition of every trigger on each insert. The insert policy checks the right to
--- write. The function runs as the caller, so that it finds only messages that the author can read.
+-- Derives mentions and guards replies, threads, calls of everyone and empty messages in one
+-- trigger, because PostgreSQL parses the condition of every trigger on each insert. The insert
+-- policy checks the right to write. The function runs as the caller, so that it finds only messages
+-- that the author can read.
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -264,6 +265,10 @@ begin
       and private.takes_replies(new.thread_id)) then
     perform private.refuse('no_such_thread', 'This thread cannot be replied to.',
       'Its first message was deleted, or is itself in a thread.');
+  end if;
+  if new.role <> 'system' then
+    select * into new.parts, new.content, new.metadata
+    from private.refer(new.channel_id, new.role, new.parts, new.content, new.metadata);
   end if;
   if new.role <> 'user' or current_user not in ('anon', 'authenticated') then
     return new;
@@ -280,11 +285,29 @@ end
 $$;
 
 create trigger a_guard before insert on public.messages for each row
-  when (new.reply_to_id is not null or new.thread_id is not null or (new.role = 'user' and (
-    new.metadata ? 'mentions_everyone'
-    or not jsonb_path_exists(new.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')
-  )))
+  when (new.reply_to_id is not null or new.thread_id is not null
+    or strpos(new.parts::text, '@') > 0 or strpos(new.content, '@') > 0
+    or new.metadata ?| '{mentions,mentions_everyone}'
+    or (new.role = 'user'
+      and not jsonb_path_exists(new.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')))
   execute function private.guard_new_message();
+
+-- An edit derives mentions anew. A growing answer is read only when it is complete.
+create function private.refer_again() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  select * into new.parts, new.content, new.metadata
+  from private.refer(new.channel_id, new.role, new.parts, new.content, new.metadata);
+  return new;
+end
+$$;
+
+create trigger b_refer before update on public.messages for each row
+  when (new.role <> 'system' and (
+    new.metadata is distinct from old.metadata
+    or (new.parts, new.content) is distinct from (old.parts, old.content)
+      and (new.role = 'user' or new.parts -> -1 ->> 'state' is distinct from 'streaming')))
+  execute function private.refer_again();
 
 create function private.guard_message_change() returns trigger
 language plpgsql set search_path = '' as $$
@@ -459,9 +482,9 @@ grant execute on function private.pin_message, public.pin_message to authenticat
 create function private.name_conversation(message public.messages) returns void
 language sql security definer set search_path = '' as $$
   update public.channels
-  set name = coalesce(nullif(left(regexp_replace(private.plain_name(
+  set name = coalesce(nullif(left(regexp_replace(private.plain_name(private.without_references(
     jsonb_path_query_first(message.parts, '$[*] ? (@.type == "text").text') #>> '{}'
-  ), '\s+', ' ', 'g'), 80), ''), name)
+  )), '\s+', ' ', 'g'), 80), ''), name)
   where id = message.channel_id and visibility = 'direct' and name = 'New conversation'
     and assistant_mode = 'auto'
     and jsonb_path_exists(message.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')

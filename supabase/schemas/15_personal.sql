@@ -140,6 +140,10 @@ create index on public.scheduled_messages (send_at) where sent_at is null and er
 create function private.prepare_scheduled() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if tg_op = 'INSERT' or (new.parts, new.metadata) is distinct from (old.parts, old.metadata) then
+    select parts, metadata into new.parts, new.metadata
+    from private.refer(new.channel_id, 'user', new.parts, null, new.metadata);
+  end if;
   if private.is_api_caller() then
     perform private.refuse_archived(new.channel_id);
     if not private.has_substance(new.parts, null) then

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -23,9 +24,9 @@ const textPart = (text: string) => [{ type: 'text', text, state: 'done' }];
 async function ask(tx: TransactionSql) {
   const id = randomUUID();
   await become(tx, world.people.participant);
-  await tx`insert into public.messages (id, workspace_id, channel_id, author_id, parts, metadata)
+  await tx`insert into public.messages (id, workspace_id, channel_id, author_id, parts)
     values (${id}, ${world.workspace}, ${world.channels.open}, ${world.people.participant},
-      ${tx.json(textPart('Where is the key?'))}, ${tx.json({ mentions: [world.assistant] })})`;
+      ${tx.json(textPart(`${mentionOf(world.assistant)} Where is the key?`))})`;
   await become(tx, null);
   const [run] = await tx<{ id: string; reply_id: string }[]>`
     select id, reply_id from public.assistant_runs where message_id = ${id}`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -61,7 +62,8 @@ async function say(tx: TransactionSql, person: string, { mentions = [], reply, v
   await become(tx, person);
   await tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
     values (${id}, ${world.workspace}, ${channel()}, ${person}, ${reply ?? null},
-      ${tx.json([{ type: 'text', text: 'Hello' }])}, ${tx.json({ mentions, ...(via && { via }) })})`;
+      ${tx.json([{ type: 'text', text: ['Hello', ...mentions.map(mentionOf)].join(' ') }])},
+      ${tx.json(via ? { via } : {})})`;
   await become(tx, null);
   return tx<
     { assistant_id: string; status: string; error: { code: string } | null }[]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVERYONE_MENTION } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lastingAs } from './as-person.ts';
@@ -92,10 +93,10 @@ test('if two owners step back at the same time, one stays', async () => {
   expect(await meanwhile(stepBack(owner), stepBack(colleague))).toBe('last_owner');
 });
 
-const say = (tx: TransactionSql, count: number, metadata = {}) =>
-  tx`insert into public.messages (workspace_id, channel_id, author_id, parts, metadata)
-    select ${workspace}, ${channel}, ${owner}, ${tx.json([{ type: 'text', text: 'Hello' }])},
-      ${tx.json(metadata)} from generate_series(1, ${count})`;
+const say = (tx: TransactionSql, count: number, text = 'Hello') =>
+  tx`insert into public.messages (workspace_id, channel_id, author_id, parts)
+    select ${workspace}, ${channel}, ${owner}, ${tx.json([{ type: 'text', text }])}
+    from generate_series(1, ${count})`;
 
 test('messages of a minute', async () => {
   await database.sql`update private.limits set messages_a_minute = 30`;
@@ -104,7 +105,7 @@ test('messages of a minute', async () => {
 
 test('calls of everyone', async () => {
   await database.sql`update private.limits set everyone_an_hour = 1`;
-  const call: Work = (tx) => say(tx, 1, { mentions_everyone: true });
+  const call: Work = (tx) => say(tx, 1, EVERYONE_MENTION);
   expect(await meanwhile([owner, call])).toBe('everyone_too_often');
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVERYONE_MENTION, mentionOf } from '@parley/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, lastingAs } from './as-person.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
@@ -67,15 +68,15 @@ test('an added user gets no notifications and no mail until they open the worksp
   const { admin, participant, padmin } = world.people;
   const { sql } = database;
   const { workspace, channels } = world;
-  const say = async (metadata: Record<string, unknown>, channel: string = channels.open) => {
+  const say = async (text: string, channel: string = channels.open) => {
     const id = randomUUID();
     await lastingAs(
       sql,
       participant,
       (tx) => tx`insert into public.messages
-        (id, workspace_id, channel_id, author_id, parts, metadata)
+        (id, workspace_id, channel_id, author_id, parts)
         values (${id}, ${workspace}, ${channel}, ${participant},
-          '[{"type":"text","text":"Hello"}]', ${JSON.stringify(metadata)}::text::jsonb)`,
+          ${tx.json([{ type: 'text', text }])})`,
     );
     return id;
   };
@@ -94,9 +95,9 @@ test('an added user gets no notifications and no mail until they open the worksp
       conversation = row?.id ?? conversation;
     });
     const everything = async () => {
-      await say({ mentions: [padmin] });
-      await say({ mentions_everyone: true });
-      await say({}, conversation);
+      await say(mentionOf(padmin));
+      await say(EVERYONE_MENTION);
+      await say('Hello', conversation);
     };
     await everything();
     expect(await heard(padmin)).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVERYONE_MENTION, mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -23,25 +24,17 @@ type Said = {
   thread?: string;
   reply?: string;
   text?: string;
-  metadata?: Record<string, unknown>;
 };
 
 async function say(
   tx: TransactionSql,
   author: string,
-  {
-    id = randomUUID(),
-    channel = world.channels.open,
-    thread,
-    reply,
-    text = 'Hello',
-    metadata = {},
-  }: Said = {},
+  { id = randomUUID(), channel = world.channels.open, thread, reply, text = 'Hello' }: Said = {},
 ): Promise<string> {
   await tx`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id,
-    reply_to_id, parts, metadata)
+    reply_to_id, parts)
     values (${id}, ${world.workspace}, ${channel}, ${author}, ${thread ?? null}, ${reply ?? null},
-      ${tx.json([{ type: 'text', text }])}, ${tx.json(metadata as never)})`;
+      ${tx.json([{ type: 'text', text }])})`;
   return id;
 }
 
@@ -111,7 +104,7 @@ test('a person is notified once, for the strongest reason', async () => {
   const { participant, founder, regular, keeper } = world.people;
   const kinds = await as(founder, async (tx) => {
     const asked = await say(tx, founder, {
-      metadata: { mentions: [participant], mentions_everyone: true },
+      text: `${EVERYONE_MENTION} and ${mentionOf(participant)}`,
     });
     return {
       participant: await told(tx, participant, asked),
@@ -135,8 +128,8 @@ test('a person is notified once, for the strongest reason', async () => {
 test('reading the channel marks its notifications as read, except those of threads', async () => {
   const { participant, founder } = world.people;
   const left = await as(founder, async (tx) => {
-    await say(tx, founder, { metadata: { mentions: [participant] } });
-    await say(tx, founder, { thread: world.messages.open, metadata: { mentions: [participant] } });
+    await say(tx, founder, { text: mentionOf(participant) });
+    await say(tx, founder, { thread: world.messages.open, text: mentionOf(participant) });
     await become(tx, participant);
     await tx`update public.participants set last_read_at = now()
       where profile_id = ${participant} and channel_id = ${world.channels.open}`;
@@ -151,7 +144,7 @@ test('a notification marked as unread stays unread until all are read', async ()
   const { participant, founder } = world.people;
   const { messages, channels } = world;
   const left = await as(founder, async (tx) => {
-    const asked = { metadata: { mentions: [participant] } };
+    const asked = { text: mentionOf(participant) };
     const inChannel = await say(tx, founder, asked);
     const inThread = await say(tx, founder, { thread: messages.open, ...asked });
     await become(tx, participant);

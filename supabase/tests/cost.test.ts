@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@parley/model';
+import { EVERYONE_MENTION, limits, mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -19,15 +19,19 @@ afterAll(() => database.stop());
 const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, person, work);
 
-type Written = { author?: string; channel?: string; metadata?: Record<string, boolean | string[]> };
+type Written = { author?: string; channel?: string; text?: string };
 
 /** Inserts this many messages in one statement, as one request does. */
 async function write(tx: TransactionSql, count: number, written: Written = {}) {
-  const { author = world.people.participant, channel = world.channels.open } = written;
+  const {
+    author = world.people.participant,
+    channel = world.channels.open,
+    text = 'Hello',
+  } = written;
   const { count: stored } = await tx`insert into public.messages
-      (id, workspace_id, channel_id, author_id, role, parts, metadata)
+      (id, workspace_id, channel_id, author_id, role, parts)
     select gen_random_uuid(), ${world.workspace}, ${channel}, ${author}, 'user',
-      ${tx.json([{ type: 'text', text: 'Hello' }])}, ${tx.json(written.metadata ?? {})}
+      ${tx.json([{ type: 'text', text }])}
     from generate_series(1, ${count})`;
   return stored;
 }
@@ -134,7 +138,8 @@ describe('messages', () => {
 });
 
 describe('calls of everyone', () => {
-  const everyone = { metadata: { mentions_everyone: true } };
+  const everyone = { text: EVERYONE_MENTION };
+  const parts = (tx: TransactionSql) => tx.json([{ type: 'text', ...everyone }]);
   /** Adds this many people to the channel. */
   const crowd = async (tx: TransactionSql, count: number) => {
     await become(tx, null);
@@ -192,16 +197,15 @@ describe('calls of everyone', () => {
     [
       'by rewriting a message',
       (tx: TransactionSql) =>
-        tx`update public.messages set metadata = ${tx.json(everyone.metadata)}
+        tx`update public.messages set parts = ${parts(tx)}
           where id = ${world.rowsOf('participant').message}`,
     ],
     [
       'by one for later',
       (tx: TransactionSql) => tx`insert into public.scheduled_messages
-          (workspace_id, channel_id, author_id, parts, metadata, send_at)
+          (workspace_id, channel_id, author_id, parts, send_at)
         values (${world.workspace}, ${world.channels.open}, ${world.people.participant},
-          ${tx.json([{ type: 'text', text: 'Later' }])}, ${tx.json(everyone.metadata)},
-          now() + interval '1 day')`,
+          ${parts(tx)}, now() + interval '1 day')`,
     ],
     [
       'by rewriting one for later',
@@ -211,7 +215,7 @@ describe('calls of everyone', () => {
             (id, workspace_id, channel_id, author_id, parts, send_at)
           values (${id}, ${world.workspace}, ${world.channels.open}, ${world.people.participant},
             ${tx.json([{ type: 'text', text: 'Later' }])}, now() + interval '1 day')`;
-        await tx`update public.scheduled_messages set metadata = ${tx.json(everyone.metadata)}
+        await tx`update public.scheduled_messages set parts = ${parts(tx)}
           where id = ${id}`;
       },
     ],
@@ -242,8 +246,8 @@ describe('people who have not opened the workspace', () => {
           values (${world.workspace}, ${world.channels.open}, ${regular},
             ${tx.json([{ type: 'text', text: 'Said before' }])}) returning id`;
         await become(tx, participant);
-        await write(tx, 1, { metadata: { mentions: [regular] } });
-        await write(tx, 1, { metadata: { mentions_everyone: true } });
+        await write(tx, 1, { text: mentionOf(regular) });
+        await write(tx, 1, { text: EVERYONE_MENTION });
         await tx`insert into public.reactions
             (workspace_id, channel_id, message_id, profile_id, emoji)
           values (${world.workspace}, ${world.channels.open}, ${said?.id ?? ''}, ${participant}, '👍')`;

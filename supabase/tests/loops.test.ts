@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -20,7 +21,7 @@ afterAll(() => database.stop());
  */
 function asked(
   author: 'person' | 'assistant' | 'other assistant',
-  metadata: Record<string, unknown>,
+  { via, mentions }: { via?: string; mentions?: 'both' },
 ): Promise<number> {
   const { people, channels, workspace, assistant } = world;
   return asPerson(database.sql, people.keeper, async (tx: TransactionSql) => {
@@ -33,11 +34,12 @@ function asked(
     const who = { person: people.participant, assistant, 'other assistant': other }[author];
     await become(tx, who);
     const id = randomUUID();
-    const about = { ...metadata, mentions: metadata.mentions === 'both' ? [assistant, other] : [] };
+    const called = mentions === 'both' ? [assistant, other].map(mentionOf) : [];
     await tx`insert into public.messages (id, workspace_id, channel_id, author_id, role, parts,
       metadata) values (${id}, ${workspace}, ${channels.open}, ${who},
       ${author === 'person' ? 'user' : 'assistant'},
-      ${tx.json([{ type: 'text', text: 'And you?' }])}, ${tx.json(about)})`;
+      ${tx.json([{ type: 'text', text: ['And you?', ...called].join(' ') }])},
+      ${tx.json(via ? { via } : {})})`;
     await become(tx, null);
     return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).count;
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asPerson, become } from './as-person.ts';
@@ -20,12 +21,11 @@ const write = (
   tx: TransactionSql,
   channel: string,
   author: string,
-  extra: { id?: string; reply?: string; text?: string; mentions?: string[] } = {},
+  extra: { id?: string; reply?: string; text?: string } = {},
 ) =>
-  tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts, metadata)
+  tx`insert into public.messages (id, workspace_id, channel_id, author_id, reply_to_id, parts)
     values (${extra.id ?? randomUUID()}, ${world.workspace}, ${channel}, ${author},
-      ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])},
-      ${tx.json({ mentions: extra.mentions ?? [] })}) returning *`;
+      ${extra.reply ?? null}, ${tx.json([{ type: 'text', text: extra.text ?? 'Hello' }])}) returning *`;
 
 test('a workspace is created with its owner’s membership and an assistant, in one transaction', async () => {
   const rows = await as(world.people.outsider, async (tx) => {
@@ -153,21 +153,21 @@ test('a second reaction of a user replaces the first', async () => {
 
 test('the assistant is asked by users in its channels, if its mode allows it', async () => {
   const { participant } = world.people;
-  const asked = (mode: string, mentions: string[], author = participant) =>
+  const asked = (mode: string, text: string, author = participant) =>
     as(participant, async (tx) => {
       await tx`select set_config('role', 'none', true)`;
       await tx`update public.channels set assistant_mode = ${mode} where id = ${world.channels.open}`;
       await tx`select set_config('role', ${author === participant ? 'authenticated' : 'none'}, true)`;
       const id = randomUUID();
-      await write(tx, world.channels.open, author, { id, mentions });
+      await write(tx, world.channels.open, author, { id, text });
       await tx`select set_config('role', 'none', true)`;
       return (await tx`select 1 from public.assistant_runs where message_id = ${id}`).length;
     });
-  expect(await asked('auto', [])).toBe(1);
-  expect(await asked('mention', [])).toBe(0);
-  expect(await asked('mention', [world.assistant])).toBe(1);
-  expect(await asked('off', [world.assistant])).toBe(0);
-  expect(await asked('auto', [], world.assistant)).toBe(0);
+  expect(await asked('auto', 'Hello')).toBe(1);
+  expect(await asked('mention', 'Hello')).toBe(0);
+  expect(await asked('mention', mentionOf(world.assistant))).toBe(1);
+  expect(await asked('off', mentionOf(world.assistant))).toBe(0);
+  expect(await asked('auto', 'Hello', world.assistant)).toBe(0);
 });
 
 test('an administrator who joins a private channel is announced there', async () => {
@@ -200,7 +200,9 @@ test('unread counts cover others’ messages after the caller’s read mark, wit
     await tx`update public.participants set last_read_at = now() - interval '1 hour'
       where channel_id = ${world.channels.private} and profile_id = ${participant}`;
     await tx`select set_config('role', 'none', true)`;
-    await write(tx, world.channels.private, world.people.regular, { mentions: [participant] });
+    await write(tx, world.channels.private, world.people.regular, {
+      text: mentionOf(participant),
+    });
     await write(tx, world.channels.private, participant);
     await tx`select set_config('role', 'authenticated', true)`;
     return tx`select unread, mentions from public.unread_counts(${world.workspace})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { become, inTransaction } from './as-person.ts';
@@ -167,15 +168,14 @@ describe('the topic of a user', () => {
     await tx`delete from realtime.messages`;
     const { participant, founder } = world.people;
     const { open, private: closed } = world.channels;
-    const parts = tx.json([{ type: 'text', text: 'Words' }]);
+    const parts = tx.json([{ type: 'text', text: mentionOf(participant) }]);
     for (const table of ['drafts', 'bookmarks', 'scheduled_messages', 'reminders'])
       await tx`update public.${tx(table)} set updated_at = now()
         where ${tx(table === 'scheduled_messages' ? 'author_id' : 'profile_id')} = ${participant}
           and workspace_id = ${world.workspace}`;
     await tx`update public.saved_views set name = 'Other' where profile_id = ${participant}`;
-    await tx`insert into public.messages (workspace_id, channel_id, author_id, parts, metadata)
-      values (${world.workspace}, ${open}, ${founder}, ${parts},
-        ${tx.json({ mentions: [participant] })})`;
+    await tx`insert into public.messages (workspace_id, channel_id, author_id, parts)
+      values (${world.workspace}, ${open}, ${founder}, ${parts})`;
     await tx`update public.participants set starred = not starred
       where channel_id = ${closed} and profile_id = ${participant}`;
     await tx`delete from public.participants

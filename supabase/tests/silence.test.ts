@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isSilent } from '@parley/model';
+import { EVERYONE_MENTION, isSilent, mentionOf } from '@parley/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
@@ -59,21 +59,21 @@ describe('a channel with', () => {
     await sql`delete from public.notifications`;
     await sql`update public.participants set notify = ${notify}, muted_until = ${muted_until}
       where profile_id = ${participant} and channel_id = ${channels.open}`;
-    const say = async (author: string, columns: Record<string, unknown> = {}) => {
+    const say = async (author: string, columns: Record<string, string> = {}, text = 'Hello') => {
       const id = randomUUID();
       await sql`insert into public.messages ${sql({
         id,
         workspace_id: workspace,
         channel_id: channels.open,
         author_id: author,
-        parts: sql.json([{ type: 'text', text: 'Hello' }]) as never,
+        parts: sql.json([{ type: 'text', text }]) as never,
         ...columns,
       })}`;
       return id;
     };
     const own = await say(participant);
-    await say(founder, { metadata: sql.json({ mentions: [participant] }) });
-    await say(founder, { metadata: sql.json({ mentions_everyone: true }) });
+    await say(founder, {}, mentionOf(participant));
+    await say(founder, {}, EVERYONE_MENTION);
     await say(founder, { reply_to_id: own });
     await say(founder, { thread_id: own });
     await say(founder);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVERYONE_MENTION, mentionOf } from '@parley/model';
 import type { TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobWorker } from '@parley/jobs';
@@ -31,15 +32,13 @@ afterAll(async () => {
 const silent = (tx: TransactionSql) =>
   tx`update public.channels set assistant_mode = 'off' where id = ${world.channels.open}`;
 
-type Metadata = Record<string, boolean | string[]>;
 const send =
-  (metadata: Metadata = {}, text = 'Hello') =>
+  (text = 'Hello') =>
   (tx: TransactionSql) =>
     tx`insert into public.messages
-      (id, workspace_id, channel_id, author_id, role, parts, metadata)
+      (id, workspace_id, channel_id, author_id, role, parts)
     values (${randomUUID()}, ${world.workspace}, ${world.channels.open},
-      ${world.people.participant}, 'user', ${tx.json([{ type: 'text', text }])},
-      ${tx.json(metadata)})
+      ${world.people.participant}, 'user', ${tx.json([{ type: 'text', text }])})
     returning *`;
 
 /** Adds this many people to the channel. */
@@ -79,7 +78,7 @@ test('a plain message costs five statements and two foreign key checks', async (
 
 test('a message with a link also costs the statements of its job', async () => {
   const { participant } = world.people;
-  const linked = send({}, 'See https://example.test');
+  const linked = send('See https://example.test');
   const run = await listener.statementsOf(participant, linked, silent);
   expect(run.written).toHaveLength(14);
   expect(run.foreignKeys).toBe(2);
@@ -99,12 +98,12 @@ test('each of many messages by one user in a short time costs three more stateme
 
 test('each mentioned user costs one statement and five foreign key checks', async () => {
   const { participant, regular } = world.people;
-  const named = await listener.statementsOf(participant, send({ mentions: [regular] }), silent);
-  expect(named.written).toHaveLength(26);
+  const named = await listener.statementsOf(participant, send(mentionOf(regular)), silent);
+  expect(named.written).toHaveLength(41);
   expect(named.foreignKeys).toBe(2 + 5);
 
   const called = (more: number) =>
-    listener.statementsOf(participant, send({ mentions_everyone: true }), async (tx) => {
+    listener.statementsOf(participant, send(EVERYONE_MENTION), async (tx) => {
       await silent(tx);
       await crowd(tx, more);
     });

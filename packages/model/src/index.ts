@@ -9,6 +9,7 @@ export * from './message-schemas.ts';
 export * from './names.ts';
 export * from './parts/index.ts';
 export * from './paths.ts';
+export * from './references.ts';
 export * from './registry.ts';
 export * from './reply-safety.ts';
 export * from './rights.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import { type Operation, type Attempt, change, found, reached, remove } from '../attempt.ts';
 
 /** Adds the notice that the private channel gets when the actor joins. */
@@ -205,6 +206,10 @@ export const operations: Record<string, Operation> = {
   // It tells nothing of a message that takes replies or does not exist; the caller checks the rest.
   'functions takes_replies hidden': ({ tx, world }) =>
     reached(tx`select 1 where private.takes_replies(${world.messages.private})`),
+  'functions refer private': ({ tx, world }) =>
+    reached(tx`select 1 from private.refer(${world.channels.private}, 'user',
+      ${tx.json([{ type: 'text', text: mentionOf(world.people.participant) }])}, null, '{}')
+      where metadata ? 'mentions'`),
   'functions voice_in private': ({ tx, world, me }) =>
     reached(tx`select 1 where private.voice_in(${world.channels.private}, ${me}) is not null`),
   'functions voice_in as other': ({ tx, world }) =>

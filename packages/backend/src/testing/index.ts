@@ -4,6 +4,7 @@ export {
   startDisposableBackend,
   startDisposableCluster,
 } from './disposable.ts';
+export { FUZZ } from './fuzz.ts';
 export { type Gate, gateBefore } from './gate.ts';
 export { seeEndFirst, startedBy } from './processes.ts';
 export { projectUrlOf, superuserOf } from './superuser.ts';

@@ -1,4 +1,4 @@
-import { newId } from '@parley/model';
+import { mentionOf, newId } from '@parley/model';
 import { type Account, must } from './account.ts';
 import { type Destinations, makeDestinations } from './routes.ts';
 import type { Product } from './product.ts';
@@ -26,12 +26,10 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
   );
   const say = async ({ client, id: author_id }: Account, channel_id: string, text: string) => {
     const id = newId();
-    const parts = [{ type: 'text', text }];
-    const metadata = { mentions: author_id === owner.id ? [] : [owner.id] };
+    const mention = author_id === owner.id ? '' : ` ${mentionOf(owner.id)}`;
+    const parts = [{ type: 'text', text: `${text}${mention}` }];
     await must(
-      client
-        .from('messages')
-        .insert({ id, ...here, channel_id, author_id, role: 'user', parts, metadata }),
+      client.from('messages').insert({ id, ...here, channel_id, author_id, role: 'user', parts }),
     );
     return id;
   };

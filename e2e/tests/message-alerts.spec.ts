@@ -14,7 +14,6 @@ async function writes(
   { id: workspace_id, members }: Workspace,
   channel_id: string,
   text: string,
-  names: { mentions?: string[]; mentions_everyone?: boolean } = {},
 ): Promise<void> {
   const [author] = members;
   if (!author) throw new Error('Nobody has joined');
@@ -26,7 +25,7 @@ async function writes(
       author_id: author.id,
       role: 'user',
       parts: [{ type: 'text', text }],
-      metadata: { workspace_id, channel_id, ...names },
+      metadata: { workspace_id, channel_id },
     }),
   );
 }
@@ -90,10 +89,8 @@ test('mentioning everyone notifies all others but not the author; badge and bell
     name: /^Quay/,
   });
   await expect(row).toBeVisible();
-  await writes(workspace, quay, 'The crane is free.', { mentions_everyone: true });
-  await writes(workspace, quay, '@Ada Lovelace can you come?', {
-    mentions: [workspace.owner.id],
-  });
+  await writes(workspace, quay, '@channel The crane is free.');
+  await writes(workspace, quay, '@Ada Lovelace can you come?');
   const bell = ada.page.getByRole('link', { name: /^Inbox/ });
   await expect(row).toHaveAccessibleName(/2 mentions/);
   await expect(bell).toHaveAccessibleName('Inbox, 2 unread');
@@ -129,10 +126,7 @@ test('no sound plays before the first click, without a browser warning; afterwar
   await page.goto(`${product.url}/dashboard`);
   const bell = page.getByRole('link', { name: /^Inbox/ });
   const sounds = () => page.evaluate<number>('globalThis.sounds');
-  const calls = (text: string) =>
-    writes(workspace, workspace.channels.General ?? '', text, {
-      mentions: [workspace.owner.id],
-    });
+  const calls = (text: string) => writes(workspace, workspace.channels.General ?? '', text);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await calls('@Ada Lovelace one');
   await expect(bell).toHaveAccessibleName('Inbox, 1 unread');

@@ -1,4 +1,4 @@
-import { newId } from '@parley/model';
+import { mentionOf, newId } from '@parley/model';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { createAccount, must } from '../src/account.ts';
@@ -43,7 +43,7 @@ test.beforeAll(async ({ browser, product: running }) => {
   await must(thea.client.from('risks').insert({ id: riskId, ...made, title: 'The quay floods' }));
   await must(thea.client.from('folders').insert({ id: newId(), ...made, name: 'Drawings' }));
   const at = { workspace_id: workspace.id, channel_id: workspace.channels.General };
-  const say = (id: string, text: string, mentions: string[]) =>
+  const say = (id: string, text: string) =>
     must(
       bo.client.from('messages').insert({
         id,
@@ -51,11 +51,11 @@ test.beforeAll(async ({ browser, product: running }) => {
         author_id: bo.id,
         role: 'user',
         parts: [{ type: 'text', text }],
-        metadata: { ...at, mentions },
+        metadata: at,
       }),
     );
-  await say(rootId, 'Where is the spare pump?', []);
-  await say(newId(), 'Thea, the customer asks for a date', [thea.id]);
+  await say(rootId, 'Where is the spare pump?');
+  await say(newId(), `${mentionOf(thea.id)}, the customer asks for a date`);
   ({ page } = await Person.signedIn(thea, browser, product, { at: '/dashboard', context: PHONE }));
   bar = page.getByRole('navigation', { name: 'Main places' });
   back = page.getByRole('button', { name: 'Back', exact: true });

@@ -5,6 +5,7 @@ import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing'
 import {
   type AssistantAction,
   type ChannelSummary,
+  mentionOf,
   type Message,
   newId,
   textOf,
@@ -84,8 +85,8 @@ test('a program’s post is only answered if it mentions the assistant; an assis
   const posted = await say(ada, channel, 'posted by a program', {
     metadata: { ...ids, via: 'mcp' },
   });
-  const named = await say(ada, channel, 'named by a program', {
-    metadata: { ...ids, via: 'mcp', mentions: [first.assistant_id] },
+  const named = await say(ada, channel, `${mentionOf(first.assistant_id)}, by a program`, {
+    metadata: { ...ids, via: 'mcp' },
   });
   expect((await ended(ada, named)).status).toBe('done');
   const asked = await read<{ message_id: string }[]>(

@@ -203,13 +203,7 @@ test('an additional assistant answers with its own name, prompt, mode, model and
       .eq('profile_id', poet),
   );
   asking.model.script({ say: ['A verse.'] });
-  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
-  const run = await ended(
-    ada,
-    await say(ada, channel, '@Poet a line please', {
-      metadata: { ...channelIds, mentions: [poet] },
-    }),
-  );
+  const run = await ended(ada, await say(ada, channel, '@Poet a line please'));
   expect(run).toMatchObject({
     status: 'done',
     assistant_id: poet,

@@ -43,19 +43,7 @@ type Answered = { run: AssistantRun; text: string; tools: string[] };
 
 /** Mentions the channel's assistant with a question. */
 async function ask(person: Person, channel: Channel, question: string): Promise<Answered> {
-  const [participant] = await read<{ profile_id: string }[]>(
-    person.client
-      .from('participants')
-      .select('profile_id')
-      .eq('channel_id', channel.id)
-      .eq('role', 'assistant'),
-  );
-  const channelIds = { workspace_id: channel.workspaceId, channel_id: channel.id };
-  const metadata = { ...channelIds, mentions: [participant?.profile_id] };
-  const run = await ended(
-    person,
-    await say(person, channel, `@Assistant ${question}`, { metadata }),
-  );
+  const run = await ended(person, await say(person, channel, `@Assistant ${question}`));
   const [reply] = await read<Message[]>(
     person.client.from('messages').select('*').eq('id', run.reply_id),
   );

@@ -1,6 +1,6 @@
 import { startOpenAiServer } from '@parley/assistant/testing';
 import { startProduct } from '@parley/e2e/product';
-import { type MessageDraft, newId, userParts } from '@parley/model';
+import { type MessageDraft, mentionOf, newId, userParts } from '@parley/model';
 import { postgres } from '@parley/postgres';
 import { type App, openApp } from '../app.ts';
 import { TEXT } from '../world.ts';
@@ -104,7 +104,7 @@ export function said(
     author_id,
     reply_to_id: null,
     role: 'user',
-    parts: userParts(id, TEXT, []),
-    metadata: { workspace_id: workspace, channel_id, ...(mentions.length > 0 ? { mentions } : {}) },
+    parts: userParts(id, [TEXT, ...mentions.map(mentionOf)].join(' '), []),
+    metadata: { workspace_id: workspace, channel_id },
   };
 }

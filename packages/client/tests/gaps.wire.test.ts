@@ -1,8 +1,7 @@
-import type { Channel } from '@parley/model';
+import { type Channel, mentionOf } from '@parley/model';
 import { expect, it, vi } from 'vitest';
 import {
   asksNoMore,
-  draft,
   isLive,
   isSent,
   newChannel,
@@ -25,9 +24,7 @@ type Person = Awaited<ReturnType<typeof twoPeople>>['ada'];
 
 /** Mentions a person in a channel. */
 function mention(from: Person, channel: Channel, whom: Person) {
-  const message = draft(from, channel, 'Are you there?');
-  const metadata = { ...message.metadata, mentions: [whom.profile.id] };
-  from.store.outbox.send({ ...message, metadata }, []);
+  sendFrom(from, channel, `Are you there, ${mentionOf(whom.profile.id)}?`);
 }
 
 /**

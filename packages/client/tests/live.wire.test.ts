@@ -1,4 +1,4 @@
-import { newId, userParts } from '@parley/model';
+import { mentionOf, newId, userParts } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
 import { createTableGateway } from '../src/tables/table-gateway.ts';
 import type { Store } from '../src/store.ts';
@@ -160,11 +160,8 @@ describe('two users in a channel', () => {
       soon,
     );
     sendFrom(ada, channel, 'one');
-    const mention = draft(ada, channel, 'two');
-    ada.store.outbox.send(
-      { ...mention, metadata: { ...mention.metadata, mentions: [ben.profile.id] } },
-      [],
-    );
+    const mention = draft(ada, channel, `two ${mentionOf(ben.profile.id)}`);
+    ada.store.outbox.send(mention, []);
     for (const { store } of [ben, second])
       await vi.waitFor(
         () => expect(unreadOf(store, channel)).toEqual({ unread: 2, mentions: 1 }),

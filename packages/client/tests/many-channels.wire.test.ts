@@ -1,9 +1,8 @@
-import type { Channel } from '@parley/model';
+import { type Channel, mentionOf } from '@parley/model';
 import { describe, expect, it, vi } from 'vitest';
 import { CHANNELS_MOST, TOPICS_MOST } from '../src/realtime/live-channels.ts';
 import type { Store, StoreOptions } from '../src/store.ts';
 import {
-  draft,
   isConnected,
   isLive,
   isSent,
@@ -80,9 +79,7 @@ describe('a user in 120 channels, within the limits of a hosted plan', () => {
       present(channels.find((other) => other.id === id)),
     );
     const [calling, quiet] = [present(first), present(second)];
-    const mention = draft(ada, calling, 'For you');
-    const metadata = { ...mention.metadata, mentions: [ben.profile.id] };
-    ada.store.outbox.send({ ...mention, metadata }, []);
+    sendFrom(ada, calling, `For you, ${mentionOf(ben.profile.id)}`);
     await vi.waitFor(
       () => expect(unreadOf(tab.store, calling)).toEqual({ unread: 1, mentions: 1 }),
       soon,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '@parley/model';
 import type { Sql } from '@parley/postgres';
 import { vi } from 'vitest';
 import { startDatabase } from '../../../supabase/tests/database.ts';
@@ -95,9 +96,9 @@ async function say(
   { mentions = [], thread }: SayOptions,
 ): Promise<string> {
   const id = randomUUID();
-  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts, metadata)
-    values (${id}, ${workspace}, ${channel}, ${author.id}, ${thread ?? null}, ${sql.json([{ type: 'text', text }])},
-      ${sql.json({ workspace_id: workspace, channel_id: channel, mentions: mentions.map((person) => person.id) })})`;
+  await sql`insert into public.messages (id, workspace_id, channel_id, author_id, thread_id, parts)
+    values (${id}, ${workspace}, ${channel}, ${author.id}, ${thread ?? null},
+      ${sql.json([{ type: 'text', text: [...mentions.map(({ id: called }) => mentionOf(called)), text].join(' ') }])})`;
   return id;
 }
 

@@ -1,6 +1,6 @@
 /** What a text refers to by id; its name of today is looked up when the text is shown. */
 export type ReferenceKind = 'person' | 'channel' | 'file' | 'message';
-export type Reference = { kind: ReferenceKind; id: string } | { kind: 'everyone' };
+export type Reference = { kind: ReferenceKind; id: string } | { kind: 'everyone'; id: null };
 
 /** The person or assistant, as a text mentions them. */
 export const mentionOf = (profileId: string): string => `<@${profileId}>`;
@@ -20,7 +20,7 @@ export function replaceReferences(text: string, label: (reference: Reference) =>
     (written, slashes: string, _at, everyone?: string, prefix?: keyof typeof PREFIXES, id = '') => {
       if (slashes.length % 2 === 1) return written;
       const kind = prefix && PREFIXES[prefix];
-      return slashes + label(everyone || !kind ? { kind: 'everyone' } : { kind, id });
+      return slashes + label(everyone || !kind ? { kind: 'everyone', id: null } : { kind, id });
     },
   );
 }

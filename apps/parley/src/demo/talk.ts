@@ -1,4 +1,10 @@
-import { type MessagePart, mentionedIn, userParts } from '@parley/model';
+import {
+  EVERYONE_MENTION,
+  type MessagePart,
+  mentionOf,
+  referencesIn,
+  userParts,
+} from '@parley/model';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Sql, TransactionSql } from '@parley/postgres';
 import { v7 } from 'uuid';
@@ -57,7 +63,7 @@ export async function writeTalk(
 async function sayable(
   channelIds: ChannelIds,
   lines: readonly StoryLine[],
-  { calendar, storage, files }: Options,
+  { ids, calendar, storage, files }: Options,
 ): Promise<DatedLine[]> {
   const datedLines: DatedLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -65,7 +71,7 @@ async function sayable(
     const at = new Date(calendar.at(line.day, line.at).getTime() + (index % 60) * 1000);
     if (at > calendar.now) continue;
     const id = v7({ msecs: at.getTime() });
-    const text = calendar.words(line.text, line.day);
+    const text = withMentions(calendar.words(line.text, line.day), ids);
     const parts: MessagePart[] =
       line.by === 'assistant'
         ? [{ type: 'step-start' }, { type: 'text', text, state: 'done' }]
@@ -78,6 +84,16 @@ async function sayable(
     datedLines.push({ line, id, at, text, parts });
   }
   return datedLines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** The line's text with a reference in place of each `@Name`. */
+function withMentions(text: string, { assistant, people: ids }: Ids): string {
+  const called: [string, string][] = [
+    ['channel', EVERYONE_MENTION],
+    ['Assistant', mentionOf(assistant)],
+    ...people.map(({ key, name }): [string, string] => [name, mentionOf(ids.get(key) ?? '')]),
+  ];
+  return called.reduce((all, [name, mention]) => all.replaceAll(`@${name}`, mention), text);
 }
 
 /** Writes the rows of one channel. */
@@ -115,7 +131,7 @@ class Writer {
         metadata: this.#tx.json({
           ...this.#channelIds,
           ...(called.length > 0 ? { mentions: called } : {}),
-          ...(text.includes('@channel') ? { mentions_everyone: true } : {}),
+          ...(text.includes(EVERYONE_MENTION) ? { mentions_everyone: true } : {}),
           ...(line.poll ? { poll: true } : {}),
         }),
         reply_count: replies.length,
@@ -222,10 +238,7 @@ class Writer {
   }
 
   #called(text: string): string[] {
-    return mentionedIn(text, [
-      { id: this.#ids.assistant, label: 'Assistant' },
-      ...people.map(({ key, name }) => ({ id: this.#person(key), label: name })),
-    ]);
+    return referencesIn([text]).person;
   }
 
   #author({ by }: StoryLine): string {

@@ -1,5 +1,6 @@
 import { type AssistantRun, type Message, messageMetadata, textOf } from '@parley/model';
 import type { Client } from '../identity.ts';
+import { withNames } from '../references.ts';
 import { readSummary } from '../summaries/read.ts';
 import type { Conversation } from './conversation.ts';
 import {
@@ -49,20 +50,24 @@ export async function readConversation(
   asker: Client,
   { run, budget = BUDGET, ownSettings }: Question,
 ): Promise<Conversation | null> {
-  const [asked, runChannel] = await Promise.all([
+  const [stored, runChannel] = await Promise.all([
     readMessage(asker, 'The message', run.message_id),
     readRunChannel(asker, run),
   ]);
-  if (!asked || !runChannel || asked.role !== 'user' || asked.author_id === null) return null;
+  if (!stored || !runChannel || stored.role !== 'user' || stored.author_id === null) return null;
+  const [asked = stored] = await withNames(asker, [stored]);
   const [said, found, summary, timezone] = await Promise.all([
     readConversationMessages(asker, asked, run.reply_id),
     readRelated(asker, runChannel.channel.id, textOf(asked)),
     asked.thread_id === null ? readSummary(asker, runChannel.channel.id) : null,
-    readTimezone(asker, run.workspace_id, asked.author_id, ownSettings),
+    readTimezone(asker, run.workspace_id, stored.author_id, ownSettings),
   ]);
-  const told = messagesForModel(said, asked, summary);
+  const [told, passages] = await Promise.all([
+    withNames(asker, messagesForModel(said, asked, summary)),
+    withNames(asker, found.messages),
+  ]);
   const { members, assistants } = takingPart(runChannel);
-  const authors = [...told, ...found.messages].map(({ author_id: id }) => id);
+  const authors = [...told, ...passages].map(({ author_id: id }) => id);
   const [people, files, reacted] = await Promise.all([
     readPeople(asker, [run.assistant_id, ...members, ...authors]),
     readFiles(asker, told),
@@ -72,7 +77,7 @@ export async function readConversation(
     ),
   ]);
   // Assistants do not answer each other: two of them would talk forever.
-  if (people.get(asked.author_id)?.role === 'assistant') return null;
+  if (people.get(stored.author_id)?.role === 'assistant') return null;
   const name = namesOf(people);
   const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
   const turns = told.map((message) =>
@@ -81,7 +86,7 @@ export async function readConversation(
   return {
     workspaceName: runChannel.workspaceName,
     assistantName: name(run.assistant_id),
-    personId: asked.author_id,
+    personId: stored.author_id,
     timezone,
     allowedTools: allowedToolsOf(runChannel),
     channel: channelOf(runChannel),
@@ -89,7 +94,7 @@ export async function readConversation(
     summary,
     turns: withinBudget(turns, budget),
     pictures: picturesOf(said.repliedTo ? [asked, said.repliedTo] : [asked]),
-    related: relatedPassages(found, textOf(asked), {
+    related: relatedPassages({ ...found, messages: passages }, textOf(asked), {
       name,
       except: new Set(told.map(({ id }) => id)),
     }),

@@ -1,6 +1,7 @@
 import { type Message, messageMetadata, textOf } from '@parley/model';
 import { REHEARSED_MESSAGES } from '@parley/model/prompts';
 import { type Client, read } from '../identity.ts';
+import { withNames } from '../references.ts';
 
 /** A person's message in a rehearsal. */
 export type RehearsedConversation = {
@@ -106,7 +107,9 @@ async function readActualAnswers(
       )
       .is('deleted_at', null),
   );
-  const texts = new Map(replies.map((reply) => [reply.id, textOf(reply)]));
+  const texts = new Map(
+    (await withNames(reader, replies)).map((reply) => [reply.id, textOf(reply)]),
+  );
   return new Map(
     runs.flatMap(({ message_id, reply_id }) => {
       const text = texts.get(reply_id);

@@ -1,6 +1,7 @@
 import { type Message, textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
+import { withNames } from '../references.ts';
 import type { RiskMessage } from './candidate.ts';
 import type { KnownRisks } from './merge.ts';
 
@@ -49,7 +50,7 @@ export async function readRecentMessages(
     messages.push(...page);
     if (page.length < PAGE) break;
   }
-  return messages
+  return (await withNames(person, messages))
     .map((message) => ({
       id: message.id,
       channelId: message.channel_id,

@@ -1,5 +1,6 @@
 import { attachmentsOf, type Message, profileName, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
+import { withNames } from '../references.ts';
 import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
 import { pollResults } from './polls.ts';
@@ -46,7 +47,8 @@ export async function formatMessages(
   reader: Client,
   rows: readonly MessageRow[],
 ): Promise<MessageForModel[]> {
-  const [names, results] = await Promise.all([
+  const [named, names, results] = await Promise.all([
+    withNames(reader, rows),
     readAuthorNames(
       reader,
       rows.map(({ author_id: id }) => id),
@@ -57,7 +59,7 @@ export async function formatMessages(
     TEXT_CHARACTERS.most,
     Math.max(TEXT_CHARACTERS.least, Math.floor(TEXT_CHARACTERS.all / Math.max(1, rows.length))),
   );
-  return rows
+  return named
     .filter(({ role }) => role !== 'system')
     .map((row) => {
       const message = formatMessage(row, names(row.author_id), most);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDisposableBackend } from '@parley/backend/testing';
+import { mentionOf } from '@parley/model';
 import { createSafeFetch } from '@parley/safe-fetch';
 import { postgres, type Sql } from '@parley/postgres';
 import { vi } from 'vitest';
@@ -84,8 +85,9 @@ async function ask(
     channel_id: channel,
     author_id: furnished[asker],
     thread_id: where === 'talk' ? stage.thread : null,
-    parts: words(`What is new, and what should I know? ${calls.join(' ')}`),
-    metadata: sql.json({ mentions: [furnished.assistant] }),
+    parts: words(
+      `${mentionOf(furnished.assistant)} What is new, and what should I know? ${calls.join(' ')}`,
+    ),
   });
   return vi.waitFor(
     async () => {

@@ -36,7 +36,7 @@ export function digestTask({ mailer, siteUrl, log }: DigestOptions): Task {
   ): Promise<void> {
     const person = await readRecipient(pool, profileId);
     if (!person?.email || person.digest === 'off') return;
-    const [oldest, ...others] = (await unreadNotices(pool, profileId)).filter(
+    const [oldest, ...others] = (await unreadNotices(pool, person)).filter(
       ({ mailed_at: mailedAt }) => mailedAt === null,
     );
     if (!oldest) return;

@@ -1,7 +1,15 @@
-import type { Channel, Message, Notification } from '@parley/model';
-import type { Pool } from 'pg';
-import type { Texts } from '../texts.ts';
+import {
+  type Channel,
+  type Message,
+  type Notification,
+  resolveReferences,
+  withText,
+} from '@parley/model';
+import type { Pool, PoolClient } from 'pg';
+import { type Texts, textsFor } from '../texts.ts';
 import { asPerson } from './as-person.ts';
+import type { Recipient } from './recipient.ts';
+import { referenceNames } from './reference-names.ts';
 
 /** A notification with the details that its person is shown. */
 export type Notice = Pick<
@@ -22,14 +30,15 @@ const MOST = 200;
 
 /**
  * A person's unread notifications of the last two days, oldest first, without those they have
- * silenced since. `only` limits the result to one notification.
+ * silenced since. Their messages name people, channels and files as the person may read them today.
+ * `only` limits the result to one notification.
  */
 export async function unreadNotices(
   pool: Pool,
-  profileId: string,
+  person: Pick<Recipient, 'id' | 'language'>,
   only: string | null = null,
 ): Promise<Notice[]> {
-  return asPerson(pool, profileId, async (client) => {
+  return asPerson(pool, person.id, async (client) => {
     const { rows } = await client.query<Notice>(
       `select n.id, n.kind, n.channel_id, n.message_id, n.thread_id, n.text, n.created_at, n.delivered_at, n.mailed_at,
          actor.name as actor, w.name as workspace, c.name as channel, c.visibility,
@@ -44,10 +53,28 @@ export async function unreadNotices(
          and n.created_at > now() - interval '2 days'
          and private.is_told(n.kind, p.notify, p.muted_until)
        order by n.created_at limit $3`,
-      [profileId, only, MOST],
+      [person.id, only, MOST],
     );
-    return rows;
+    return named(rows, client, textsFor(person.language));
   });
+}
+
+async function named(notices: Notice[], client: PoolClient, { say }: Texts): Promise<Notice[]> {
+  const names = await referenceNames(
+    client,
+    notices.flatMap(({ message }) => message ?? []),
+  );
+  const words = {
+    person: say('reference-person'),
+    channel: say('reference-channel'),
+    file: say('reference-file'),
+    message: say('reference-message'),
+  };
+  return notices.map((notice) => ({
+    ...notice,
+    message:
+      notice.message && withText(notice.message, (text) => resolveReferences(text, names, words)),
+  }));
 }
 
 /** The actor and the action, without the channel. */

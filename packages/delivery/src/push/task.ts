@@ -36,7 +36,7 @@ export function pushTask(sender: PushSender): Task {
     );
     const person = rows[0] ? await readRecipient(pool, rows[0].profile_id) : null;
     if (!person || !canRing(person)) return;
-    const [notice] = await unreadNotices(pool, person.id, id);
+    const [notice] = await unreadNotices(pool, person, id);
     if (!notice) return;
     await ring(pool, sender, person, notice);
   };

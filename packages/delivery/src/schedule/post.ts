@@ -1,4 +1,4 @@
-import { newId, userParts } from '@parley/model';
+import { mentionOf, newId, userParts } from '@parley/model';
 import type { PoolClient } from 'pg';
 import { inSavepointAs } from './as-creator.ts';
 import type { PlannedEvent } from './planned.ts';
@@ -53,12 +53,11 @@ async function say(client: PoolClient, event: PlannedEvent): Promise<Outcome> {
   if (kind === 'assistant_run' && assistant === null)
     return { obstacle: 'The assistant is off in this channel.' };
   const id = newId();
-  const text = assistant ? `@${assistant.name} ${words}` : words;
+  const text = assistant ? `${mentionOf(assistant)} ${words}` : words;
   const metadata = {
     workspace_id: workspace,
     channel_id: channel,
     event_id: event.id,
-    ...(assistant ? { mentions: [assistant.id] } : {}),
   };
   const obstacle = await inSavepointAs(client, author, () =>
     client.query(
@@ -77,19 +76,15 @@ async function say(client: PoolClient, event: PlannedEvent): Promise<Outcome> {
   return obstacle === null ? { message: id } : { obstacle };
 }
 
-async function assistantOf(
-  client: PoolClient,
-  channel: string,
-): Promise<{ id: string; name: string } | null> {
-  const { rows } = await client.query<{ id: string; name: string | null }>(
-    `select a.id, a.name from public.participants p
+async function assistantOf(client: PoolClient, channel: string): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select a.id from public.participants p
      join public.channels c on c.id = p.channel_id and c.assistant_mode <> 'off'
      join public.profiles a on a.id = p.profile_id and a.role = 'assistant'
      where p.channel_id = $1 limit 1`,
     [channel],
   );
-  const [found] = rows;
-  return found ? { id: found.id, name: found.name ?? 'Assistant' } : null;
+  return rows[0]?.id ?? null;
 }
 
 async function fail(

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Client, findChannel, hrefOf, idIn, read } from '@parley/assistant';
-import { limits, mentionedIn, newId, profileName, userParts } from '@parley/model';
+import { limits, newId, userParts } from '@parley/model';
 import { z } from 'zod';
 import type { CallContext } from '../call-context.ts';
 import { answered, errorResult, refusedRow, toolResult } from './answer.ts';
@@ -61,7 +61,6 @@ async function send({ channel: wanted, text, thread }: Post, context: CallContex
     return errorResult('There is no such message in this channel.');
   const id = newId();
   const channelIds = { workspace_id: holder.workspaceId, channel_id: channel.id };
-  const mentions = mentionedIn(text, await participantsOf(reader, channel.id));
   const { error } = await writer.from('messages').insert({
     id,
     ...channelIds,
@@ -69,7 +68,7 @@ async function send({ channel: wanted, text, thread }: Post, context: CallContex
     thread_id: root,
     role: 'user',
     parts: userParts(id, text, []),
-    metadata: { ...channelIds, via: 'tool', ...(mentions.length > 0 ? { mentions } : {}) },
+    metadata: { ...channelIds, via: 'tool' },
   });
   return error
     ? refusedRow(error, context)
@@ -98,22 +97,4 @@ async function rootOf(reader: Client, channelId: string, linkOrId: string): Prom
       .maybeSingle(),
   );
   return message && (message.thread_id ?? message.id);
-}
-
-async function participantsOf(reader: Client, channelId: string) {
-  const participants = await read(
-    'The participants',
-    reader.from('participants').select('profile_id').eq('channel_id', channelId).limit(1000),
-  );
-  const profiles = await read(
-    'The people',
-    reader
-      .from('profiles')
-      .select('id, name, role')
-      .in(
-        'id',
-        participants.map(({ profile_id }) => profile_id),
-      ),
-  );
-  return profiles.map((profile) => ({ id: profile.id, label: profileName(profile) }));
 }

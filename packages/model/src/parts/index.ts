@@ -11,4 +11,5 @@ export {
 export * from './plain-text.ts';
 export * from './stored.ts';
 export type { TextPart } from './text.ts';
+export * from './with-text.ts';
 export * from './written.ts';

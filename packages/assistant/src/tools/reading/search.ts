@@ -74,7 +74,7 @@ export const search = readingTool({
         ...(message ? { author: message.author } : {}),
         ...(message?.by ? { by: message.by } : {}),
         ...(message?.votes ? { votes: message.votes } : {}),
-        title: plain(row.title ?? row.excerpt ?? '').slice(0, 120),
+        title: plain(row.title ?? message?.text ?? row.excerpt ?? '').slice(0, 120),
         text,
         at: row.at,
         link: hrefOf(row),

@@ -1,3 +1,4 @@
+import { newId } from '@parley/model';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Email } from 'postal-mime';
@@ -82,8 +83,8 @@ test('one e-mail lists everything that waits, by channel, with links back', asyn
     new RegExp(
       [
         '#Design\n-+',
-        'Mara mentioned you, .+\n {2}The first & <b>only</b>\n {2}https:.+',
-        'Mara mentioned you, .+\n {2}The second\n',
+        'Mara mentioned you, .+\n {2}@Ann The first & <b>only</b>\n {2}https:.+',
+        'Mara mentioned you, .+\n {2}@Ann The second\n',
       ].join('\n'),
     ),
   );
@@ -95,6 +96,18 @@ test('one e-mail lists everything that waits, by channel, with links back', asyn
   expect(headers.get('list-unsubscribe')).toContain(`<${SITE_URL}/settings#notifications>`);
   expect(headers.get('auto-submitted')).toBe('auto-generated');
   expect(mail?.text).toContain(`${SITE_URL}/settings#notifications`);
+});
+
+test('an e-mail has the names of today, and none that its reader may not see', async () => {
+  const { person, channel } = await absent({ language: 'de' });
+  const stranger = await world.person('Zara');
+  const secret = await world.channel(stranger, [], { visibility: 'private', name: 'Secret' });
+  await mention(channel, person, `<@${newId()}>, <#${channel.id}>, <#${secret.id}>`);
+  await world.sql`update public.profiles set name = 'Ann Berg' where id = ${person.id}`;
+  await age(person, 11);
+  await runDigest();
+  const [mail] = mailsTo(person);
+  expect(mail?.text).toContain('@Ann Berg jemand, #Design, #privater Kanal');
 });
 
 test('no notification is mailed twice', async () => {

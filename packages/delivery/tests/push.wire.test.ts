@@ -71,7 +71,7 @@ const clock = (offsetMinutes: number) =>
 
 test('a mention reaches the device, encrypted for its keys only and signed by this server', async () => {
   const { person, channel, browser, path } = await listener();
-  const message = await mention(channel, person, `**Look** at this, @Ann: ${'x'.repeat(300)}`);
+  const message = await mention(channel, person, `**Look** at this: ${'x'.repeat(300)}`);
   await ring();
   const [push, ...others] = service.received;
   expect([push?.path, others]).toEqual([path, []]);
@@ -82,7 +82,7 @@ test('a mention reaches the device, encrypted for its keys only and signed by th
     url: `/channels/${channel.id}?m=${message}`,
     tag: notification?.id,
   });
-  expect([seen.body.startsWith('Look at this, @Ann: xxx'), [...seen.body].length]).toEqual([
+  expect([seen.body.startsWith('@Ann Look at this: xxx'), [...seen.body].length]).toEqual([
     true,
     140,
   ]);

@@ -3,6 +3,7 @@ import {
   type Message,
   type Notification,
   resolveReferences,
+  textOf,
   withText,
 } from '@parley/model';
 import type { Pool, PoolClient } from 'pg';
@@ -60,20 +61,22 @@ export async function unreadNotices(
 }
 
 async function named(notices: Notice[], client: PoolClient, { say }: Texts): Promise<Notice[]> {
-  const names = await referenceNames(
-    client,
-    notices.flatMap(({ message }) => message ?? []),
-  );
+  const texts = notices.flatMap(({ message, text }) => [
+    text ?? '',
+    ...(message ? [textOf(message)] : []),
+  ]);
+  const names = await referenceNames(client, texts);
   const words = {
     person: say('reference-person'),
     channel: say('reference-channel'),
     file: say('reference-file'),
     message: say('reference-message'),
   };
+  const resolved = (text: string) => resolveReferences(text, names, words);
   return notices.map((notice) => ({
     ...notice,
-    message:
-      notice.message && withText(notice.message, (text) => resolveReferences(text, names, words)),
+    text: notice.text && resolved(notice.text),
+    message: notice.message && withText(notice.message, resolved),
   }));
 }
 

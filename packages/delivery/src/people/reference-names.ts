@@ -1,14 +1,12 @@
-import { type ReferenceNames, referencesIn, textOf, type WithParts } from '@parley/model';
+import { type ReferenceNames, referencesIn } from '@parley/model';
 import type { PoolClient } from 'pg';
 
-/**
- * The names of everything that the messages refer to, as far as the client's person may read them.
- */
+/** The names of everything that texts refer to, as far as the client's person may read them. */
 export async function referenceNames(
   client: PoolClient,
-  messages: readonly WithParts[],
+  texts: readonly string[],
 ): Promise<Partial<ReferenceNames>> {
-  const { person, channel, file } = referencesIn(messages.map(textOf));
+  const { person, channel, file } = referencesIn(texts);
   if (person.length + channel.length + file.length === 0) return {};
   const { rows } = await client.query<{ kind: 'person' | 'channel' | 'file'; names: Names }>(
     `select 'person' as kind, coalesce(jsonb_object_agg(id, name), '{}') as names

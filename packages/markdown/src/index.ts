@@ -1,5 +1,7 @@
 export type * from './nodes.ts';
 export { referenceSource, targetFrom, targetOf } from './grammar/reference.ts';
+export { growingParser } from './growing.ts';
+export { shownNumbers } from './numbers.ts';
 export { parse, sliceOf } from './parse.ts';
-export { plainText } from './plain-text.ts';
+export { plainLine, plainText } from './plain-text.ts';
 export { type Labels, references, withLabels } from './references.ts';

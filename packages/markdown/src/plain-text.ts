@@ -1,4 +1,5 @@
 import type { List, Nodes } from 'mdast';
+import { shownNumbers } from './numbers.ts';
 import { parse } from './parse.ts';
 import type { Labels } from './references.ts';
 
@@ -8,6 +9,41 @@ import type { Labels } from './references.ts';
  */
 export const plainText = (source: string, labelOf: Labels): string =>
   blocks(parse(source).children, labelOf);
+
+/** An excerpt only needs the beginning; the rest would cost time. */
+const MOST_READ = 4000;
+
+/**
+ * The beginning of what a reader sees, on one line and without the signs of lists, quotes and
+ * tables: for excerpts.
+ */
+export const plainLine = (source: string, labelOf: Labels): string =>
+  parse(source.slice(0, MOST_READ))
+    .children.map((node) => lineOf(node, labelOf))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function lineOf(node: Nodes, labelOf: Labels): string {
+  const joined = (nodes: Nodes[], by: string) =>
+    nodes
+      .map((child) => lineOf(child, labelOf))
+      .filter((line) => line !== '')
+      .join(by);
+  switch (node.type) {
+    case 'blockquote':
+    case 'list':
+    case 'listItem':
+    case 'table':
+      return joined(node.children, ' ');
+    case 'tableRow':
+      return joined(node.children, ', ');
+    case 'thematicBreak':
+      return '';
+    default:
+      return inlineText(node, labelOf);
+  }
+}
 
 const HIDDEN = '▒▒▒';
 
@@ -33,10 +69,11 @@ function blockText(node: Nodes, labelOf: Labels): string {
   }
 }
 
-function listText({ children }: List, labelOf: Labels): string {
+function listText({ ordered, children }: List, labelOf: Labels): string {
+  const numbers = shownNumbers(children.map(({ data }) => data?.value ?? null));
   return children
-    .map(({ data, checked, children: inside }) => {
-      const sign = data?.value === undefined ? '- ' : `${data.value}. `;
+    .map(({ checked, children: inside }, index) => {
+      const sign = ordered ? `${numbers[index]}. ` : '- ';
       const box = typeof checked === 'boolean' ? `[${checked ? 'x' : ' '}] ` : '';
       return indented(blocks(inside, labelOf), sign + box, ' '.repeat(sign.length));
     })

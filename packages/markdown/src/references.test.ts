@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, references, withLabels } from './index.ts';
+import { plainLine, plainText, references, withLabels } from './index.ts';
 
 const ANN = '01234567-89ab-cdef-0123-456789abcdef';
 const ann = `<@${ANN}>`;
@@ -89,4 +89,21 @@ test.each([
   ['![a cat](https://a.example/cat.png)', 'a cat'],
 ])('a reader of %j sees %j', (source, text) => {
   expect(plainText(source, label)).toBe(text);
+});
+
+test.each([
+  [
+    '# Due\n\n- **12 January**, see [the offer](https://a.example)\n- `rev 4`\n\n> so\n\n```sql\nselect 1;\n```',
+    'Due 12 January, see the offer rev 4 so select 1;',
+  ],
+  ['COP:\n\n| Site | COP |\n|---|:-:|\n| Quay 14 | 4.3 |', 'COP: Site, COP Quay 14, 4.3'],
+  ['- [x] Pressure test\n- [ ] *Customer* _briefing_', 'Pressure test Customer briefing'],
+  ['2 * 3 = 6, snake_case, 50 %', '2 * 3 = 6, snake_case, 50 %'],
+  ['2 \\* 3', '2 * 3'],
+  ['a  \nb\n\n---\n\nc', 'a b c'],
+  ['>said\n> > again\n\n- one\n    - two\n    1. [ ] three', 'said again one two three'],
+  [`Ask ${ann}`, 'Ask @Ann *Lee*'],
+  ['the ||secret|| word', 'the ▒▒▒ word'],
+])('the excerpt of %j is %j', (source, line) => {
+  expect(plainLine(source, label)).toBe(line);
 });

@@ -27,7 +27,8 @@ export function groupsOf(
   const item = (notice: Notice): Item => ({
     headline: headlineOf(notice, texts),
     time: time.format(notice.created_at),
-    excerpt: notice.text ?? (notice.message ? excerptOf(notice.message, EXCERPT_LENGTH) : ''),
+    excerpt:
+      notice.text ?? (notice.message ? excerptOf(notice.message, () => '…', EXCERPT_LENGTH) : ''),
     url: new URL(noticePath(notice), siteUrl).href,
   });
   const channels = Map.groupBy(

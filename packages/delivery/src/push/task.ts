@@ -77,7 +77,8 @@ function payloadOf(notice: Notice, person: Recipient): PushPayload {
   const title = [headlineOf(notice, texts), channelLabel(notice)]
     .filter((part) => part !== null)
     .join(' · ');
-  const body = notice.text ?? (notice.message ? excerptOf(notice.message, BODY_LENGTH) : '');
+  const body =
+    notice.text ?? (notice.message ? excerptOf(notice.message, () => '…', BODY_LENGTH) : '');
   return {
     title: shorten(title, TITLE_LENGTH),
     body: shorten(body, BODY_LENGTH),

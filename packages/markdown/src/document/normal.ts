@@ -1,3 +1,4 @@
+import { shownNumbers } from '../numbers.ts';
 import { isEqual } from './equal.ts';
 import type { Document, DocumentNode, Mark } from './types.ts';
 
@@ -53,18 +54,20 @@ function normalBlock(node: DocumentNode): DocumentNode {
   return { ...made, content: normalText(type, content) };
 }
 
-/** Items whose number only continues the list have none of their own; equal ones count up. */
+/** Items whose number only continues the list have none of their own. */
 function itemsOf({ type, content = [] }: DocumentNode): DocumentNode[] {
-  const values = content.map(({ attrs }) => (type === 'orderedList' ? attrs?.value : null));
-  const isCounting = values.every((value) => value === values[0]);
-  let next = 1;
+  const written = content.map(({ attrs }) =>
+    type === 'orderedList' ? numberOf(attrs?.value) : null,
+  );
+  const numbers = shownNumbers(written);
   return content.map((item, index) => {
-    const value = isCounting && index > 0 ? null : values[index];
-    const own = typeof value === 'number' && value !== next ? value : null;
-    next = (own ?? next) + 1;
-    return { ...item, attrs: { value: own, checked: checkOf(item) } };
+    const number = numbers[index] ?? 1;
+    const isNext = number === (index > 0 ? (numbers[index - 1] ?? 0) : 0) + 1;
+    return { ...item, attrs: { value: isNext ? null : number, checked: checkOf(item) } };
   });
 }
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** Every row has as many cells as the longest; the first row's are heads and align the others. */
 function rowsOf(rows: DocumentNode[]): DocumentNode[] {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { excerptOf, shorten } from './excerpt.ts';
 
+const nameOf = () => '@Ann';
 const excerpt = (text: string, most = 140) =>
-  excerptOf({ parts: [{ type: 'text', text }], content: null }, most);
+  excerptOf({ parts: [{ type: 'text', text }], content: null }, nameOf, most);
 
 test('an excerpt is one line without Markdown’s marks', () => {
   expect(
@@ -27,10 +28,21 @@ test('a message with only files is described by their names', () => {
     storage_path: 'p',
   };
   expect(
-    excerptOf({ parts: [{ type: 'data-attachments', id: 'x', data: [file] }], content: null }, 140),
+    excerptOf(
+      { parts: [{ type: 'data-attachments', id: 'x', data: [file] }], content: null },
+      nameOf,
+    ),
   ).toBe('plan.pdf');
 });
 
-test.each(['>', '> - ', '1. ', '['])('a message of only %j is converted', (mark) => {
-  expect(excerpt(`${mark.repeat(9000 / mark.length)} word`)).toMatch(/word$|^\[/);
+test('a reference is shown by name, except in code', () => {
+  const id = '01234567-89ab-cdef-0123-456789abcdef';
+  expect(excerpt(`Ask <@${id}>, not \`<@${id}>\``)).toBe(`Ask @Ann, not <@${id}>`);
 });
+
+test.each(['>', '> - ', '1. ', '[', '-', '|', '`', '* ', '_a', '[](', '||a', ' '])(
+  'a long message of only %j is converted',
+  (mark) => {
+    expect([...excerpt(`${mark.repeat(20_000 / mark.length)}x`)].length).toBeLessThanOrEqual(140);
+  },
+);

@@ -1,5 +1,5 @@
+import { type Labels, plainLine } from '@parley/markdown';
 import { partLabel } from './kinds.ts';
-import { plainText } from './plain-text.ts';
 import { partsOf, textOf, type WithParts } from './stored.ts';
 
 /** The characters that fit into a line of the app. */
@@ -8,9 +8,10 @@ const LINE = 160;
 /**
  * The beginning of a message's text, on one line and without Markdown; for a message without text,
  * the names of its files.
+ * @param labelOf what a reference is called today
  */
-export function excerptOf(message: WithParts, most = LINE): string {
-  const words = plainText(textOf(message));
+export function excerptOf(message: WithParts, labelOf: Labels, most = LINE): string {
+  const words = plainLine(textOf(message), labelOf);
   return shorten(words || partsOf(message).map(partLabel).filter(Boolean).join(', '), most);
 }
 

@@ -8,7 +8,6 @@ export {
   type PartOf,
   type PartType,
 } from './kinds.ts';
-export * from './plain-text.ts';
 export * from './stored.ts';
 export type { TextPart } from './text.ts';
 export * from './with-text.ts';

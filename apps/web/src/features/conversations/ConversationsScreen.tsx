@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { useLabels } from '../text/labels.ts';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversations, usePeopleToAsk } from './queries.ts';
 import { type LastMessage, useLastMessages } from './use-last-messages.ts';
@@ -131,11 +132,12 @@ function Row({ conversation, last, isLoading }: RowProps) {
 function SecondLine({ conversation, last }: Omit<RowProps, 'isLoading'>) {
   const { t } = useTranslation('conversations');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const ownId = useSession().userId;
   const { people, isAssistant } = conversation;
   if (last) {
     const isOwn = last.author_id === ownId;
-    const text = excerptOf(last);
+    const text = excerptOf(last, labelOf);
     const author = isOwn ? t('you') : authorName(last, profiles);
     return (
       <span className="truncate text-sm text-soft">

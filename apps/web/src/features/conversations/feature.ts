@@ -9,7 +9,7 @@ import type { Feature } from '../../lib/feature.ts';
 /** Channels without a name: between people, or only with the assistant (`/chat`). */
 export const conversations = {
   name: 'conversations',
-  uses: ['channels', 'members', 'profile'],
+  uses: ['channels', 'members', 'profile', 'text'],
   texts: ['conversations'],
   routes: {
     signedIn: [

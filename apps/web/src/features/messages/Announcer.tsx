@@ -1,13 +1,14 @@
+import { plainLine } from '@parley/markdown';
 import {
   isStreaming,
   type Message,
   placeholderAuthor,
-  plainText,
   shorten,
   profileName,
   textOf,
 } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { useLabels } from '../text/labels.ts';
 import { useIsKnown, useProfiles, useOwnId } from '../../data/index.ts';
 
 /** Longer messages are cut; the rest can be read in the list. */
@@ -21,6 +22,7 @@ const LONGEST = 160;
 export function Announcer({ news }: { news: Message | undefined }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const ownId = useOwnId();
   const author = profiles.get(news?.author_id ?? '');
   const isEverybodyKnown = useIsKnown('memberships');
@@ -34,7 +36,7 @@ export function Announcer({ news }: { news: Message | undefined }) {
         <span key={news.id}>
           {t('announced', {
             name: author ? profileName(author) : placeholderAuthor(news.role),
-            text: shorten(plainText(textOf(news)), LONGEST) || t('files'),
+            text: shorten(plainLine(textOf(news), labelOf), LONGEST) || t('files'),
           })}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { type AttachmentSummary, type Message, textOf } from '@parley/model';
 import { lazy, Suspense } from 'react';
+import { Source } from '../text/Source.tsx';
 import type { Candidate } from '../text/mentioned.ts';
 
 // Loaded on demand: the editor is large, and most messages are never edited.
@@ -12,7 +13,7 @@ export function EditMessage(props: {
   candidates: Candidate[];
 }) {
   return (
-    <Suspense fallback={<p className="markdown whitespace-pre-wrap">{textOf(props.message)}</p>}>
+    <Suspense fallback={<Source text={textOf(props.message)} />}>
       <MessageEditForm {...props} />
     </Suspense>
   );

@@ -1,9 +1,12 @@
-import { excerptOf, type Notification } from '@parley/model';
+import { excerptOf, type Message, type Notification } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
+import { useLabels } from '../text/labels.ts';
 
-const NONE: ReadonlyMap<string, string> = new Map();
+type Quoted = Pick<Message, 'id' | 'parts' | 'content'>;
+const NONE: Quoted[] = [];
 
 /**
  * Excerpts of the messages behind notifications, by message id. Read from the server, because their
@@ -13,19 +16,23 @@ export function useExcerpts(notifications: readonly Notification[]): ReadonlyMap
   const ids = [...new Set(notifications.flatMap(({ message_id }) => message_id ?? []))].toSorted();
   const { data = NONE } = useQuery(
     {
-      queryKey: ['excerpts', ids],
+      queryKey: ['quoted messages', ids],
       enabled: ids.length > 0,
       placeholderData: keepPreviousData,
-      queryFn: () => fetchExcerpts(ids),
+      queryFn: () => fetchQuoted(ids),
     },
     queries,
   );
-  return data;
+  const labelOf = useLabels();
+  return useMemo(
+    () => new Map(data.map((message) => [message.id, excerptOf(message, labelOf)])),
+    [data, labelOf],
+  );
 }
 
-/** @throws AppError */
-export async function fetchExcerpts(ids: string[]): Promise<ReadonlyMap<string, string>> {
+/** The texts of messages by id. @throws AppError */
+export async function fetchQuoted(ids: string[]): Promise<Quoted[]> {
   const answer = await supabase.from('messages').select('id, parts, content').in('id', ids);
   if (answer.error) throw toAppError(answer.error, answer.status);
-  return new Map(answer.data.map((message) => [message.id, excerptOf(message)]));
+  return answer.data;
 }

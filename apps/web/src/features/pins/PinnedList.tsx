@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useProfiles } from '../../data/index.ts';
+import { useLabels } from '../text/labels.ts';
 import { MessageLink } from '../text/MessageLink.tsx';
 import { pin } from './mutations.ts';
 import type { PinnedMessage } from './queries.ts';
@@ -27,6 +28,7 @@ export function PinnedList({
 }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   if (error) return <LoadError error={error} />;
   if (!pins || pins.length === 0)
     return (
@@ -55,7 +57,7 @@ export function PinnedList({
                 <span className="truncate font-semibold">{authorName(message, profiles)}</span>
                 <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
               </span>
-              <span className="line-clamp-3 text-sm text-soft">{excerptOf(message)}</span>
+              <span className="line-clamp-3 text-sm text-soft">{excerptOf(message, labelOf)}</span>
             </span>
           </MessageLink>
           <span

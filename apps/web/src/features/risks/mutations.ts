@@ -1,9 +1,9 @@
+import { plainLine, withLabels } from '@parley/markdown';
 import {
   excerptOf,
   type Json,
   type Message,
   newId,
-  plainText,
   type Risk,
   type RiskAction,
   type RiskLink,
@@ -13,6 +13,7 @@ import {
 } from '@parley/model';
 import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
+import { labelsNow } from '../text/labels.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
 
 /** Columns that people may set. */
@@ -94,14 +95,17 @@ export async function raiseFromMessage(
   untitled: string,
 ): Promise<string> {
   const { id, workspace_id: workspaceId, channel_id } = message;
-  const [first = '', ...rest] = textOf(message)
+  const labelOf = labelsNow();
+  const text = withLabels(textOf(message), labelOf);
+  const [first = '', ...rest] = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const title = (plainText(first).slice(0, FIRST_LINE_MAX) || excerptOf(message) || untitled).slice(
-    0,
-    TITLE_MAX,
-  );
+  const title = (
+    plainLine(first, labelOf).slice(0, FIRST_LINE_MAX) ||
+    excerptOf(message, labelOf) ||
+    untitled
+  ).slice(0, TITLE_MAX);
   const author = { workspaceId, ownId };
   const isLonger = rest.length > 0 || first.length > FIRST_LINE_MAX;
   const riskId = await raiseRisk(
@@ -109,7 +113,7 @@ export async function raiseFromMessage(
       title,
       channel_id,
       source_message_id: id,
-      description: isLonger ? textOf(message).slice(0, DESCRIPTION_MAX) : null,
+      description: isLonger ? text.slice(0, DESCRIPTION_MAX) : null,
     },
     author,
   );

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
+import { useLabels } from '../text/labels.ts';
 import { MessageLink } from '../text/MessageLink.tsx';
 import { removeBookmark, setBookmarkDone } from './mutations.ts';
 import { type SavedMessage, useBookmarks, useSavedMessages } from './queries.ts';
@@ -71,6 +72,7 @@ export function BookmarkList() {
 function Item({ bookmark, message }: { bookmark: Bookmark; message: SavedMessage }) {
   const { t } = useTranslation('saved');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const channel = useChannel(message.channel_id);
   const isDone = bookmark.done_at !== null;
   return (
@@ -89,7 +91,7 @@ function Item({ bookmark, message }: { bookmark: Bookmark; message: SavedMessage
             </span>
           </span>
           <span className={`line-clamp-3 ${isDone ? 'text-faint' : 'text-soft'}`}>
-            {excerptOf(message)}
+            {excerptOf(message, labelOf)}
           </span>
         </span>
       </MessageLink>

@@ -16,23 +16,21 @@ import { isLink, trueHost } from './true-host.ts';
  * link is rendered as text.
  */
 export function ContentLink({
-  href = '',
+  href,
+  label,
   children,
 }: {
-  href: string | undefined;
+  href: string;
+  /** The text of `children`. */
+  label: string;
   children: ReactNode;
 }) {
   if (!isLink(href)) return children;
   const target = appLink(href);
-  if (target)
-    return (
-      <Target target={target} href={href}>
-        {children}
-      </Target>
-    );
+  if (target) return <Target target={target} href={href} label={label} />;
   if (innerPath(href) !== null && !href.startsWith('http'))
     return <InnerLink href={href}>{children}</InnerLink>;
-  const host = trueHost(href, textOf(children));
+  const host = trueHost(href, label);
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
       {children}
@@ -48,16 +46,12 @@ export function ContentLink({
 export function PictureLink({ src, alt }: { src: string; alt: string }) {
   if (!isLink(src)) return alt;
   const host = URL.parse(src, window.location.origin)?.hostname;
+  const label = alt && alt !== src ? `${alt}${host ? ` (${host})` : ''}` : src;
   return (
-    <ContentLink href={src}>
-      {alt && alt !== src ? `${alt}${host ? ` (${host})` : ''}` : src}
+    <ContentLink href={src} label={label}>
+      {label}
     </ContentLink>
   );
-}
-
-function textOf(children: ReactNode): string {
-  if (typeof children === 'string') return children;
-  return Array.isArray(children) ? children.map(textOf).join('') : '';
 }
 
 /**
@@ -67,17 +61,16 @@ function textOf(children: ReactNode): string {
 function Target({
   target: { kind, channelId, messageId, threadId },
   href,
-  children,
+  label,
 }: {
   target: AppLink;
   href: string;
-  children: ReactNode;
+  label: string;
 }) {
   const { t } = useTranslation('messages');
   const channel = useChannel(channelId);
   const search = { ...(messageId && { m: messageId }), ...(threadId && { thread: threadId }) };
-  const own = [children].flat().join('');
-  const isAddress = own === href || /^https?:\/\//.test(own);
+  const isAddress = label === href || /^https?:\/\//.test(label);
   const name =
     channel && channel.visibility !== 'direct' ? channelTitle(channel) : t('aConversation');
   const content = (
@@ -87,7 +80,7 @@ function Target({
       ) : (
         <MessageSquareText size={14} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       )}
-      {isAddress ? t(messageId ? 'messageIn' : 'channelName', { name }) : own.replace(/^#/, '')}
+      {isAddress ? t(messageId ? 'messageIn' : 'channelName', { name }) : label.replace(/^#/, '')}
     </>
   );
   const className =

@@ -1,137 +1,10 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
-import {
-  type ComponentType,
-  type CSSProperties,
-  createElement,
-  memo,
-  type ReactNode,
-  useMemo,
-} from 'react';
-import { CodeBlock } from './CodeBlock.tsx';
-import { ContentLink, PictureLink } from './ContentLink.tsx';
-import { inlineMarks } from './inline-marks.ts';
-import { type MarkdownBlock, markdownBlocks } from './markdown-tree.ts';
-import { CustomEmoji, Spoiler, Strong } from './Marks.tsx';
+import { growingParser } from '@parley/markdown';
+import { memo, useMemo, useState } from 'react';
+import { MarkdownBlock } from './MarkdownBlocks.tsx';
 import { useFinished } from './use-finished.ts';
 
-type Drawn = { node: Element; isGrowing: boolean; children?: ReactNode };
-
-/** Elements rendered unchanged, styled by `.markdown`. */
-const PLAIN: ReadonlySet<string> = new Set(
-  'p ul h1 h2 h3 h4 h5 h6 blockquote em del hr br thead tbody tr code'.split(' '),
-);
-
-const words = (value: Element['properties'][string]): string =>
-  typeof value === 'string' ? value : '';
-const classesOf = ({ properties }: Element) => [properties.className].flat().map(String);
-
-/** Wide code and tables scroll in their own box, also by keyboard. */
-const components: Record<string, ComponentType<Drawn>> = {
-  pre: Fence,
-  table: ({ children }) => (
-    <div tabIndex={0} role="group" className="overflow-x-auto">
-      <table className="block! w-max overflow-visible!">{children}</table>
-    </div>
-  ),
-  th: ({ node, children }) => <th style={alignmentOf(node)}>{children}</th>,
-  td: ({ node, children }) => <td style={alignmentOf(node)}>{children}</td>,
-  strong: ({ children }) => <Strong>{children}</Strong>,
-  a: ({ node, children }) => (
-    <ContentLink href={canonical(words(node.properties.href))}>{children}</ContentLink>
-  ),
-  // An image from another origin would tell its server who reads the message, so it is a link.
-  img: ({ node: { properties } }) => (
-    <PictureLink src={canonical(words(properties.src))} alt={words(properties.alt)} />
-  ),
-  ol: ({ node, children }) => <ol start={startOf(node)}>{children}</ol>,
-  li: ({ node, children }) => (
-    <li
-      className={classesOf(node).includes('task-list-item') ? '-ms-[1.1em] list-none' : undefined}
-    >
-      {children}
-    </li>
-  ),
-  input: ({ node: { properties } }) => (
-    <input
-      type="checkbox"
-      checked={properties.checked === true}
-      disabled
-      aria-label={properties.checked === true ? '☑' : '☐'}
-      className="me-1.5 align-[-1px] accent-(--accent)"
-    />
-  ),
-  spoiler: ({ children }) => <Spoiler>{children}</Spoiler>,
-  'custom-emoji': ({ node, children }) => (
-    <CustomEmoji name={words(node.properties.name)}>{children}</CustomEmoji>
-  ),
-};
-
-const startOf = ({ properties: { start } }: Element) =>
-  typeof start === 'number' ? start : undefined;
-
-function alignmentOf({ properties: { align } }: Element): CSSProperties | undefined {
-  return align === 'left' || align === 'center' || align === 'right'
-    ? { textAlign: align }
-    : undefined;
-}
-
-/** The URL in the browser's canonical form; a relative one stays as it is. */
-const canonical = (address: string): string => URL.parse(address)?.href ?? address;
-
-function Fence({ node, isGrowing }: Drawn) {
-  const code = node.children.find((child) => child.type === 'element');
-  const language = code && classesOf(code).find((name) => name.startsWith('language-'));
-  return (
-    <CodeBlock
-      code={code ? textOf(code) : ''}
-      language={language?.slice('language-'.length) ?? ''}
-      isIncomplete={isGrowing}
-      className="max-w-[46rem]"
-    />
-  );
-}
-
-const textOf = ({ children }: Element): string =>
-  children.map((child) => (child.type === 'text' ? child.value : '')).join('');
-
-/**
- * Renders the tree with React; elements without a component above are reduced to their children.
- */
-function draw(nodes: (RootContent | ElementContent)[], isGrowing: boolean): ReactNode[] {
-  return nodes.map((node, index) => {
-    if (node.type === 'text') return node.value;
-    if (node.type !== 'element') return null;
-    const children = node.children.length > 0 ? draw(node.children, isGrowing) : undefined;
-    if (PLAIN.has(node.tagName)) return createElement(node.tagName, { key: index }, children);
-    const Component = components[node.tagName];
-    return Component ? (
-      <Component key={index} node={node} isGrowing={isGrowing}>
-        {children}
-      </Component>
-    ) : (
-      children
-    );
-  });
-}
-
-const mark = inlineMarks();
-
-function treeOf({ tree }: MarkdownBlock): Root {
-  const marked = tree();
-  mark(marked);
-  return marked;
-}
-
 /** Rerenders only when its own text changes, because an answer grows at its end. */
-const Block = memo(
-  function Block({ block, isGrowing }: { block: MarkdownBlock; isGrowing: boolean }) {
-    return draw(treeOf(block).children, isGrowing);
-  },
-  (before, after) => before.block.key === after.block.key && before.isGrowing === after.isGrowing,
-);
-
-/** Typed line breaks are shown by CSS; the `br` element would double them. */
-const BREAKS = '[&_p]:whitespace-pre-line [&_p>br]:hidden';
+const MemoBlock = memo(MarkdownBlock);
 
 /**
  * While an answer grows, a caret follows its last word in a paragraph or the last item of a list.
@@ -156,13 +29,14 @@ export default memo(function Markdown({
   isStreaming?: boolean;
 }) {
   const finished = useFinished(text, isStreaming);
-  const blocks = useMemo(() => markdownBlocks(finished), [finished]);
+  const [parse] = useState(growingParser);
+  const blocks = useMemo(() => parse(finished), [parse, finished]);
   return (
-    <div className={`markdown space-y-1.5 ${BREAKS} ${isStreaming ? CARET : ''}`}>
+    <div className={`markdown space-y-1.5 ${isStreaming ? CARET : ''}`}>
       {blocks.map((block, index) => (
-        <Block
+        <MemoBlock
           key={index}
-          block={block}
+          node={block}
           isGrowing={isStreaming && index === blocks.length - 1 && !isClosed(text)}
         />
       ))}

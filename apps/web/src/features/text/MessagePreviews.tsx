@@ -1,35 +1,20 @@
-import { authorName, channelTitle, excerptOf, type Message } from '@parley/model';
-import { useQuery } from '@tanstack/react-query';
+import { authorName, channelTitle, excerptOf } from '@parley/model';
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type AppError,
-  collections,
-  foundRow,
-  supabase,
-  toAppError,
-  useProfiles,
-} from '../../data/index.ts';
+import { useProfiles } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
-import { queries } from '../../lib/query-client.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel } from '../channels/queries.ts';
+import { useLabels } from './labels.ts';
+import { useLinkedMessage } from './linked-message.ts';
 import { linkedMessages } from './message-links.ts';
 import { MessageLink } from './MessageLink.tsx';
-
-type Shown = Pick<
-  Message,
-  'id' | 'channel_id' | 'author_id' | 'role' | 'parts' | 'content' | 'created_at' | 'thread_id'
->;
-const SHOWN = 'id, channel_id, author_id, role, parts, content, created_at, thread_id';
 
 /** Previews of the messages that a text links to, if the reader may read them. */
 export function MessagePreviews({ text }: { text: string }) {
   const links = useMemo(() => linkedMessages(text), [text]);
-  return links.map(
-    ({ messageId }) => messageId && <MessagePreview key={messageId} messageId={messageId} />,
-  );
+  return links.map((id) => <MessagePreview key={id} messageId={id} />);
 }
 
 type MessagePreviewProps = {
@@ -42,6 +27,7 @@ type MessagePreviewProps = {
 export function MessagePreview({ messageId, fallback = null }: MessagePreviewProps) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const message = useLinkedMessage(messageId);
   const channel = useChannel(message?.channel_id ?? '');
   // Reveals nothing about a message that the reader may not read, as the link itself does not
@@ -61,7 +47,7 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
             · {shortDate(message.created_at)}
           </span>
         </span>
-        <span className="line-clamp-2 text-sm text-soft">{excerptOf(message)}</span>
+        <span className="line-clamp-2 text-sm text-soft">{excerptOf(message, labelOf)}</span>
       </span>
     </>
   );
@@ -77,30 +63,4 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
       {content}
     </MessageLink>
   );
-}
-
-/** From the store if loaded, otherwise from the server, which decides if the user may read it. */
-function useLinkedMessage(id: string): Shown | null {
-  const { data, error } = useQuery<Shown, AppError>(
-    {
-      queryKey: ['linked message', id],
-      queryFn: async () => {
-        const {
-          data: found,
-          error,
-          status,
-        } = await supabase
-          .from('messages')
-          .select(SHOWN)
-          .eq('id', id)
-          .is('deleted_at', null)
-          .overrideTypes<Shown[], { merge: false }>();
-        if (error) throw toAppError(error, status);
-        return foundRow(found, 'messages', id);
-      },
-      initialData: () => collections.messages.get(id) ?? undefined,
-    },
-    queries,
-  );
-  return error?.code === 'not_found' ? null : (data ?? null);
 }

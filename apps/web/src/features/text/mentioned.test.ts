@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidatesFor, mentionedIn, withMentions } from './mentioned.ts';
+import { candidatesFor, mentionedIn } from './mentioned.ts';
 
 const ann = { id: 'ann', label: 'Ann' };
 const annLee = { id: 'ann-lee', label: 'Ann Lee' };
@@ -21,12 +21,6 @@ test('a name within a word, an address or code is no mention', () => {
 
 test('special characters of a pattern in a name match literally', () => {
   expect(mentionedIn('hello @C++ (dev)', [{ id: 'c', label: 'C++ (dev)' }])).toEqual(['c']);
-});
-
-test('puts a mention in bold only once and does not change code', () => {
-  expect(withMentions('@Ann and **@Ann Lee** in `@Ann`', all)).toBe(
-    '**@Ann** and **@Ann Lee** in `@Ann`',
-  );
 });
 
 test('finds people by the beginning of any word of their name', () => {

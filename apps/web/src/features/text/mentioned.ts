@@ -1,4 +1,4 @@
-import { type Candidate, mentionedIn, mentionSegments, profileName } from '@parley/model';
+import { type Candidate, mentionedIn, profileName } from '@parley/model';
 import type { ChannelParticipant } from '../channels/queries.ts';
 
 export { type Candidate, mentionedIn, mentionSegments } from '@parley/model';
@@ -36,10 +36,3 @@ export function candidatesFor(candidates: Partner[], query: string): Partner[] {
 
 /** True if a text mentions everyone outside code. */
 export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERYONE]).length > 0;
-
-/** The text with mentions in bold, which the renderer shows as mentions. */
-export function withMentions(text: string, candidates: Candidate[]): string {
-  return mentionSegments(text, candidates)
-    .map((segment) => (segment.mention ? `**@${segment.mention.label}**` : segment.text))
-    .join('');
-}

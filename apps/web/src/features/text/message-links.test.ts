@@ -33,11 +33,12 @@ test('parses URLs of channels, conversations and messages of this app, but no ot
 test('finds each linked message once, except in code', () => {
   const link = `${HERE}/channels/${CHANNEL}?m=${MESSAGE}`;
   expect(
-    linkedMessages(`See ${link}, [here](${link}) and ${HERE}/channels/${CHANNEL}`, HERE).map(
-      ({ messageId }) => messageId,
-    ),
+    linkedMessages(`See ${link}, [here](${link}) and ${HERE}/channels/${CHANNEL}`, HERE),
   ).toEqual([MESSAGE]);
-  expect(linkedMessages(`\`${link}\``, HERE)).toEqual([]);
+  expect(linkedMessages(`<message:${ROOT}> and <message:${ROOT}>`, HERE)).toEqual([ROOT]);
+  expect(linkedMessages(`[the plan](/channels/${CHANNEL}?m=${MESSAGE})`, HERE)).toEqual([MESSAGE]);
+  for (const code of [`\`${link}\``, `\`\` ${link}\`\``, `~~~\n${link}\n~~~`, `    ${link}`])
+    expect(linkedMessages(code, HERE), code).toEqual([]);
 });
 
 test('the path of a reply includes its thread', () => {

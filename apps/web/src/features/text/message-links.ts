@@ -1,4 +1,6 @@
+import { parse } from '@parley/markdown';
 import type { Channel } from '@parley/model';
+import type { Nodes } from 'mdast';
 
 /** A channel, conversation, message or thread that a URL points to. */
 export type AppLink = {
@@ -10,7 +12,6 @@ export type AppLink = {
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PATH = new RegExp(`^/(channels|chat)/(${ID})/?$`);
-const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const PREVIEWED = 3;
 
 /**
@@ -29,20 +30,21 @@ export function appLink(href: string, origin: string = window.location.origin): 
   };
 }
 
-/** The messages that a text links to outside code, without duplicates, at most three. */
-export function linkedMessages(text: string, origin: string = window.location.origin): AppLink[] {
-  if (!text.includes('m=')) return [];
-  const found =
-    text.replace(CODE, ' ').match(/(?:https?:\/\/|\/(?:channels|chat)\/)[^\s<>()\]]+/g) ?? [];
-  const links = found
-    .flatMap((href) => appLink(href, origin) ?? [])
-    .filter(({ messageId }) => messageId !== null);
-  return links
-    .filter(
-      ({ messageId }, index) => links.findIndex((other) => other.messageId === messageId) === index,
-    )
-    .slice(0, PREVIEWED);
+/** The ids of the messages that a text links or refers to, without duplicates, at most three. */
+export function linkedMessages(text: string, origin: string = window.location.origin): string[] {
+  if (!text.includes('m=') && !text.includes('<message:')) return [];
+  const found = new Set<string>();
+  const visit = (node: Nodes): void => {
+    const id = node.type === 'link' ? appLink(node.url, origin)?.messageId : referredIn(node);
+    if (id) found.add(id);
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(parse(text));
+  return [...found].slice(0, PREVIEWED);
 }
+
+const referredIn = (node: Nodes): string | null =>
+  node.type === 'reference' && node.target.kind === 'message' ? node.target.id : null;
 
 type Placed = { id: string; channel_id: string; thread_id: string | null };
 

@@ -24,8 +24,9 @@ const hostName = (host: string) =>
   (URL.parse(`https://${host}`)?.hostname ?? host).replace(/^www\./, '');
 
 /**
- * True if the link has an allowed scheme; others would run or embed content instead of opening a
- * page.
+ * True if the link has an allowed scheme, or is a path of the app; others would run or embed
+ * content, or lead nowhere.
  */
 export const isLink = (href: string, origin: string = window.location.origin): boolean =>
-  href !== '' && /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');
+  (URL.canParse(href) || /^[/?#]/.test(href)) &&
+  /^(?:https?|mailto|tel):$/.test(URL.parse(href, origin)?.protocol ?? '');

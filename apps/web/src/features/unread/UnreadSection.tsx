@@ -11,6 +11,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
 import { destinationOf } from '../text/destination.ts';
+import { useLabels } from '../text/labels.ts';
 import { markReadWithUndo } from './mark-read.ts';
 import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
@@ -75,6 +76,7 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
 
 function Row({ message, unreadChannel }: { message: UnreadMessage; unreadChannel: UnreadChannel }) {
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const { id, channel_id, author_id, created_at } = message;
   const to = destinationOf(
     { channel_id, message_id: id, thread_id: null },
@@ -91,7 +93,7 @@ function Row({ message, unreadChannel }: { message: UnreadMessage; unreadChannel
               <RelativeTime at={created_at} />
             </span>
           </span>
-          <span className="line-clamp-2 text-soft">{excerptOf(message)}</span>
+          <span className="line-clamp-2 text-soft">{excerptOf(message, labelOf)}</span>
         </span>
       </Link>
     </li>

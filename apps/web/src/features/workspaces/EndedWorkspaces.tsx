@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
-import { excerptOf } from '@parley/model';
+import { withLabels } from '@parley/markdown';
+import { excerptOf, textOf as sourceOf } from '@parley/model';
 import { DoorClosed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
+import { labelsNow } from '../text/labels.ts';
 
 type Unsent = ReturnType<typeof useUnsentElsewhere>;
 
@@ -94,6 +96,6 @@ function Ended({ workspace, unsent }: { workspace: EndedWorkspace | null; unsent
 
 /** The full text of a message, or the names of its files. */
 function textOf({ parts }: Unsent[number]['draft']): string {
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-  return text || excerptOf({ parts, content: null });
+  const message = { parts, content: null };
+  return withLabels(sourceOf(message), labelsNow()) || excerptOf(message, labelsNow());
 }

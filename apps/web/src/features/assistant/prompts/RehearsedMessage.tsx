@@ -6,6 +6,7 @@ import { clock, day } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useProfiles } from '../../../data/index.ts';
 import { type PromptChange, changeOf } from './change.ts';
+import { Source } from '../../text/Source.tsx';
 
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));
 
@@ -116,7 +117,7 @@ function Outcome({ result, isRunning }: { result: RehearsalResult; isRunning: bo
 /** Wraps long words and keeps tables inside the column. */
 const Words = ({ text }: { text: string }) => (
   <div className="min-w-0 break-words text-ink">
-    <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+    <Suspense fallback={<Source text={text} />}>
       <Markdown text={text} />
     </Suspense>
   </div>

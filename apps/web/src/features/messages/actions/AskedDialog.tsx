@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { clock, day } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { addReminder } from '../../saved/mutations.ts';
+import { useLabels } from '../../text/labels.ts';
 import { type Asking, useConversationActions } from '../conversation-state.tsx';
 
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
@@ -23,6 +24,7 @@ export default function AskedDialog({ asking: { dialog, message }, channel }: As
   const { t } = useTranslation('messages');
   const { ask } = useConversationActions();
   const ownId = useOwnId();
+  const labelOf = useLabels();
   const close = () => ask(null);
   if (dialog === 'forward')
     return <ForwardDialog message={message} channel={channel} onClose={close} />;
@@ -47,7 +49,7 @@ export default function AskedDialog({ asking: { dialog, message }, channel }: As
     return (
       <ReminderForm
         title={t('remindOf')}
-        text={excerptOf(message) || t('files')}
+        text={excerptOf(message, labelOf) || t('files')}
         at={null}
         onSave={remind}
         onClose={close}

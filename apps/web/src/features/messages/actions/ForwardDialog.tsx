@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { useLabels } from '../../text/labels.ts';
 import { DestinationList } from './DestinationList.tsx';
 import { type ForwardTarget, forward } from './forward.ts';
 
@@ -26,6 +27,7 @@ export default function ForwardDialog({
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
   const authorId = useOwnId();
+  const labelOf = useLabels();
   const [destination, setDestination] = useState<ForwardTarget | null>(null);
   const [comment, setComment] = useState('');
   const [isSending, setSending] = useState(false);
@@ -60,7 +62,7 @@ export default function ForwardDialog({
       onSubmit={() => void send()}
     >
       <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm text-soft">
-        {excerptOf(message)}
+        {excerptOf(message, labelOf)}
       </p>
       <DestinationList message={message} chosen={destination} onChoose={setDestination} />
       <Field

@@ -1,3 +1,4 @@
+import { withLabels } from '@parley/markdown';
 import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { channelRightsNow } from '../../channels/use-channel-rights.ts';
 import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
+import { labelsNow } from '../../text/labels.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { messagePath } from '../../text/message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
@@ -67,7 +69,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     forward: () => ask({ dialog: 'forward', message }),
     readers: () => ask({ dialog: 'readers', message }),
     reactions: () => ask({ dialog: 'reactions', message }),
-    copyText: () => void copy(textOf(message), t('textCopied')),
+    copyText: () => void copy(withLabels(textOf(message), labelsNow()), t('textCopied')),
     copyLink: () =>
       void copy(
         window.location.origin +

@@ -15,6 +15,7 @@ import { clock, dayAhead } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
+import { useLabels } from '../../text/labels.ts';
 import { reschedule, sendNow, unschedule, useScheduled } from './scheduled.ts';
 import { TimeDialog } from './TimeDialog.tsx';
 
@@ -58,7 +59,11 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
         <CalendarClock size={15} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">
           {waiting.length > 1 && `${t('waiting', { count: waiting.length })} · `}
-          {next && `${when(next.send_at, now)}: ${wordsOf(next)}`}
+          {next && (
+            <>
+              {when(next.send_at, now)}: <Words of={next} />
+            </>
+          )}
         </span>
         <Chevron size={15} strokeWidth={1.75} className="ms-auto shrink-0" aria-hidden="true" />
       </Button>
@@ -80,7 +85,9 @@ function OpeningList({ waiting }: { waiting: ScheduledMessage[] }) {
 const when = (iso: string, now: number) => `${dayAhead(iso, now)} ${clock(iso)}`;
 
 /** The beginning of the message, or else its file names. */
-const wordsOf = ({ parts }: ScheduledMessage) => excerptOf({ parts, content: null });
+function Words({ of: { parts } }: { of: ScheduledMessage }) {
+  return excerptOf({ parts, content: null }, useLabels());
+}
 
 function Waiting({ row }: { row: ScheduledMessage }) {
   const { t } = useTranslation('composer');
@@ -90,7 +97,9 @@ function Waiting({ row }: { row: ScheduledMessage }) {
   return (
     <li className="flex items-center gap-2 py-1 ps-3 pe-1">
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block truncate">{wordsOf(row)}</span>
+        <span className="block truncate">
+          <Words of={row} />
+        </span>
         {error ? (
           <span role="alert" className="block text-xs text-bad">
             {error.message} {error.hint}

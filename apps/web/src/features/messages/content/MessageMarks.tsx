@@ -1,8 +1,8 @@
+import { references } from '@parley/markdown';
 import { type Message, messageMetadata, profileName, textOf } from '@parley/model';
 import { AtSign, Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
-import { namesEveryone } from '../../text/mentioned.ts';
 import { useBookmark } from '../../saved/queries.ts';
 
 /**
@@ -25,7 +25,7 @@ export function MessageMarks({ message }: { message: Message }) {
  */
 const callsAllSilently = (message: Message): boolean =>
   messageMetadata.safeParse(message.metadata).data?.mentions_everyone === true &&
-  !namesEveryone(textOf(message));
+  !references(textOf(message)).some(({ kind }) => kind === 'everyone');
 
 /** A separate component, because most messages have no marks. */
 function Marks({

@@ -1,15 +1,15 @@
-import { isStreaming, type Message, textOf } from '@parley/model';
+import { isStreaming, type Message, namesPerson, textOf } from '@parley/model';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProfiles, useOwnId } from '../../../data/index.ts';
+import { useOwnId } from '../../../data/index.ts';
 import { fullDate } from '../../../lib/format.ts';
-import { withMentions } from '../../text/mentioned.ts';
+import { AddressedProvider } from '../../text/addressed.ts';
+import { Source } from '../../text/Source.tsx';
 import { isEmojiOnly } from '../timeline.ts';
 import { MessagePreviews } from '../../text/MessagePreviews.tsx';
 import { Fold } from './Fold.tsx';
 import { isLongText } from './long-text.ts';
-import { namedIn, namedPeople, NamedPeopleProvider } from '../../text/named-people.ts';
 
 // The renderer is larger than the rest of the page, so it loads in parallel and plain text is shown
 // meanwhile.
@@ -27,34 +27,31 @@ const CUSTOM_EMOJI_ONLY = /^(?::[a-z0-9_+-]{2,32}:\s*){1,6}$/;
 
 export function MessageText({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
-  const profiles = useProfiles();
   const ownId = useOwnId();
   const text = textOf(message);
   const streaming = isStreaming(message);
-  const named = useMemo(() => namedIn(message, profiles), [message, profiles]);
   // Mentioning everyone does not notify the author.
-  const readerId = message.author_id === ownId ? null : ownId;
-  const people = useMemo(() => namedPeople(named, readerId), [named, readerId]);
+  const isAddressed = message.author_id !== ownId && namesPerson(message.metadata, ownId);
   if (text === '' && !streaming) return null;
   // An assistant's answer is never folded: the user asked for it and reads it as it grows.
   const isFolded = message.role !== 'assistant' && isLongText(text);
   const markdown = (
-    <Suspense fallback={<p className="markdown whitespace-pre-wrap">{text}</p>}>
-      <Markdown text={withMentions(text, named)} isStreaming={streaming} />
+    <Suspense fallback={<Source text={text} />}>
+      <Markdown text={text} isStreaming={streaming} />
     </Suspense>
   );
   const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[1.625rem]' : '';
   return (
     <div
-      data-calls-reader={people.own.size > 0 || undefined}
-      className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${people.own.size > 0 ? OWN : ''}`}
+      data-calls-reader={isAddressed || undefined}
+      className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${isAddressed ? OWN : ''}`}
     >
       {isEmojiOnly(text) ? (
         <p className="text-[2rem] leading-tight">{text}</p>
       ) : (
-        <NamedPeopleProvider value={people}>
+        <AddressedProvider value={isAddressed}>
           {isFolded ? <Fold messageId={message.id}>{markdown}</Fold> : markdown}
-        </NamedPeopleProvider>
+        </AddressedProvider>
       )}
       {message.edited_at && (
         <span className="ms-1 text-xs text-faint" title={fullDate(message.edited_at)}>

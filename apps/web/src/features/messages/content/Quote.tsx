@@ -3,12 +3,14 @@ import { clsx } from 'clsx';
 import { CornerUpLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../../data/index.ts';
+import { useLabels } from '../../text/labels.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 
 /** The message that this one replies to; a press scrolls to it, loading it if necessary. */
 export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | undefined }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
+  const labelOf = useLabels();
   const { jumpTo } = useConversationActions();
   return (
     <button
@@ -30,7 +32,7 @@ export function Quote({ id, repliedTo }: { id: string; repliedTo: Message | unde
         {repliedTo ? (
           <>
             <span className="font-medium text-soft">{authorName(repliedTo, profiles)}</span>{' '}
-            {excerptOf(repliedTo)}
+            {excerptOf(repliedTo, labelOf)}
           </>
         ) : (
           t('earlierMessage')

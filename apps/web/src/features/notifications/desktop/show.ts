@@ -2,8 +2,9 @@ import { channelTitle, excerptOf, profileName } from '@parley/model';
 import i18next from 'i18next';
 import { type NotifiableRow, collections, loadPeople } from '../../../data/index.ts';
 import { type Destination, destinationOf } from '../../text/destination.ts';
+import { labelsNow } from '../../text/labels.ts';
 import { sentenceOf } from '../sentence.ts';
-import { fetchExcerpts } from '../use-excerpts.ts';
+import { fetchQuoted } from '../use-excerpts.ts';
 
 /**
  * Content of a desktop notification. A newer one for the same message replaces the previous one.
@@ -21,7 +22,7 @@ export async function desktopNoticeOf({
   // If the profile cannot be loaded, the notification does without it.
   if (whom) await loadPeople([whom]).catch(() => {});
   if (table === 'messages') {
-    const body = excerptOf(row);
+    const body = excerptOf(row, labelsNow());
     const name = profileName(collections.profiles.get(row.author_id ?? ''));
     const destination = destinationOf(
       { channel_id: row.channel_id, message_id: row.id, thread_id: null },
@@ -37,8 +38,8 @@ export async function desktopNoticeOf({
         };
   }
   const { message_id, actor_id, text } = row;
-  const body =
-    message_id && text === null ? (await fetchExcerpts([message_id])).get(message_id) : text;
+  const [quoted] = message_id && text === null ? await fetchQuoted([message_id]) : [];
+  const body = text ?? (quoted && excerptOf(quoted, labelsNow()));
   return {
     title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel),
     body: body ?? '',

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { Source } from '../../text/Source.tsx';
 import { DESCRIPTION_MAX } from '../limits.ts';
 
 // Loads lazily: the renderer is larger than the rest of the page.
@@ -83,7 +84,7 @@ export function MarkdownField({
         )}
       </div>
       {value !== null && (
-        <Suspense fallback={<p className="markdown whitespace-pre-wrap">{value}</p>}>
+        <Suspense fallback={<Source text={value} />}>
           <Markdown text={value} />
         </Suspense>
       )}

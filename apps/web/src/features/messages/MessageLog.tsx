@@ -1,6 +1,7 @@
 import type { Message } from '@parley/model';
 import { clsx } from 'clsx';
 import type { ReactNode, RefObject } from 'react';
+import { onCopy } from './copy/on-copy.ts';
 import { Announcer } from './Announcer.tsx';
 
 type MessageLogProps = {
@@ -22,6 +23,7 @@ export function MessageLog({ ref, label, news, className, children }: MessageLog
         aria-live="off"
         aria-label={label}
         data-virtual
+        onCopy={onCopy}
         className={clsx(
           'scroll-py-4 overflow-x-hidden overflow-y-auto overscroll-contain',
           'px-[calc(var(--gutter)-6px)] [overflow-anchor:none]',

@@ -92,6 +92,7 @@ function PersonMessage({
       {...menu.triggers}
       aria-label={t('messageOf', { name, time })}
       data-message-id={message.id}
+      data-author={name}
       tabIndex={isLast ? 0 : -1}
       onKeyDown={(event) =>
         event.target === event.currentTarget &&

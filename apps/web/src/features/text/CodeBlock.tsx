@@ -53,6 +53,8 @@ export const CodeBlock = memo(function CodeBlock({
       </figcaption>
       <pre
         tabIndex={0}
+        dir="ltr"
+        data-language={language || undefined}
         aria-label={t('codeOf', { language: fenceLanguage(language)?.name ?? '' })}
         className={clsx(
           'overflow-x-auto rounded-none! border-0! bg-transparent! px-3 py-2.5 font-mono text-xs',

@@ -32,7 +32,7 @@ export default memo(function Markdown({
   const [parse] = useState(growingParser);
   const blocks = useMemo(() => parse(finished), [parse, finished]);
   return (
-    <div className={`markdown space-y-1.5 ${isStreaming ? CARET : ''}`}>
+    <div data-text className={`markdown space-y-1.5 ${isStreaming ? CARET : ''}`}>
       {blocks.map((block, index) => (
         <MemoBlock
           key={index}

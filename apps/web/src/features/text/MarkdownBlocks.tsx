@@ -1,6 +1,6 @@
 import { type Block, shownNumbers } from '@parley/markdown';
 import type { AlignType, Code, List, ListItem, Paragraph, Table } from 'mdast';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Inlines } from './MarkdownInlines.tsx';
 
@@ -70,7 +70,7 @@ function ListBlock({ node: { ordered, children }, isGrowing = false, isFirst }: 
   const numbers = shownNumbers(children.map(({ data }) => data?.value ?? null));
   return createElement(
     ordered ? 'ol' : 'ul',
-    { dir: isFirst ? undefined : 'auto' },
+    { dir: isFirst ? undefined : 'auto', style: ordered ? roomFor(numbers) : undefined },
     children.map((item, index) => (
       <Item
         key={index}
@@ -80,6 +80,12 @@ function ListBlock({ node: { ordered, children }, isGrowing = false, isFirst }: 
       />
     )),
   );
+}
+
+/** Long numbers such as years need more room than the style's. */
+function roomFor(numbers: number[]): CSSProperties | undefined {
+  const digits = String(Math.max(...numbers)).length;
+  return digits > 2 ? { paddingInlineStart: `${digits + 1.5}ch` } : undefined;
 }
 
 /** An item's text stands in the item itself, whether or not empty lines part the items. */

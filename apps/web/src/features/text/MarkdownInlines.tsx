@@ -55,7 +55,11 @@ function Inline({ node, isInLink }: { node: PhrasingContent; isInLink: boolean }
     case 'reference':
       return isInLink ? <ReferenceName target={node.target} /> : <Reference target={node.target} />;
     case 'shortcode':
-      return <Shortcode name={node.name} source={node.value} />;
+      return (
+        <span data-shortcode={node.name}>
+          <Shortcode name={node.name} source={node.value} />
+        </span>
+      );
     default:
       return null;
   }

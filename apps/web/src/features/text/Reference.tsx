@@ -1,5 +1,4 @@
 import type { ReferenceTarget } from '@parley/markdown';
-import type { Channel } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -7,13 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { useOwnId, useProfiles } from '../../data/index.ts';
 import { useChannel } from '../channels/queries.ts';
 import { useIsAddressed } from './addressed.ts';
+import { destinationOf } from './destination.ts';
 import { useLabels } from './labels.ts';
 import { useLinkedFile } from './linked-file.ts';
 import { useLinkedMessage } from './linked-message.ts';
 import { MessageLink } from './MessageLink.tsx';
 
-/** What a text refers to by id, with today's name; it opens what it names. */
-export function Reference({ target }: { target: ReferenceTarget }) {
+/**
+ * What a text refers to by id, with today's name; it opens what it names. The name's direction is
+ * its own.
+ */
+export const Reference = ({ target }: { target: ReferenceTarget }) => (
+  <bdi data-reference={target.kind}>
+    <Drawn target={target} />
+  </bdi>
+);
+
+function Drawn({ target }: { target: ReferenceTarget }) {
   switch (target.kind) {
     case 'everyone':
       return <Mention target={target} isOwn />;
@@ -38,8 +47,14 @@ export function ReferenceName({ target }: { target: ReferenceTarget }) {
 function Person({ target }: Named) {
   const ownId = useOwnId();
   const profile = useProfiles().get(target.id);
+  if (!profile)
+    return (
+      <Unreadable>
+        <ReferenceName target={target} />
+      </Unreadable>
+    );
   const mention = <Mention target={target} isOwn={target.id === ownId} />;
-  return profile?.role === 'user' || profile?.role === 'admin' ? (
+  return profile.role === 'user' || profile.role === 'admin' ? (
     <Link
       to="/directory/$profileId"
       params={{ profileId: target.id }}
@@ -57,7 +72,6 @@ function Mention({ target, isOwn }: { target: ReferenceTarget; isOwn: boolean })
   const isAddressed = useIsAddressed() && isOwn;
   return (
     <strong
-      dir="auto"
       data-mention={isAddressed ? 'own' : 'other'}
       className={clsx(
         'px-0.5 rounded font-semibold',
@@ -74,22 +88,13 @@ const LINK = 'rounded bg-tint px-0.5 font-medium no-underline! hover:underline!'
 function ChannelReference({ target }: Named) {
   const channel = useChannel(target.id);
   const name = <ReferenceName target={target} />;
+  const place = { channel_id: target.id, message_id: null, thread_id: null };
   return channel ? (
-    <ChannelLink channel={channel}>{name}</ChannelLink>
+    <Link {...destinationOf(place, channel.visibility)} className={LINK}>
+      {name}
+    </Link>
   ) : (
     <Unreadable>{name}</Unreadable>
-  );
-}
-
-function ChannelLink({ channel, children }: { channel: Channel; children: ReactNode }) {
-  return channel.visibility === 'direct' ? (
-    <Link dir="auto" to="/chat/$chatId" params={{ chatId: channel.id }} className={LINK}>
-      {children}
-    </Link>
-  ) : (
-    <Link dir="auto" to="/channels/$channelId" params={{ channelId: channel.id }} className={LINK}>
-      {children}
-    </Link>
   );
 }
 
@@ -98,7 +103,7 @@ function FileReference({ target }: Named) {
   const file = useLinkedFile(target.id);
   if (!file) return <Unreadable>{t(file === null ? 'deletedFile' : 'aFile')}</Unreadable>;
   return (
-    <Link dir="auto" to="/drive" search={{ file: file.id }} className={LINK}>
+    <Link to="/drive" search={{ file: file.id }} className={LINK}>
       {file.name}
     </Link>
   );

@@ -1,6 +1,4 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import { parseUnresolved } from '@parley/markdown';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { safeReply } from './reply-safety.ts';
@@ -14,12 +12,9 @@ const safe = (text: string) => safeReply(text, bounds);
 
 function addresses(text: string): string[] {
   const found: string[] = [];
-  visit(
-    fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }),
-    (node) => {
-      if ('url' in node) found.push(`${node.type} ${node.url}`);
-    },
-  );
+  visit(parseUnresolved(text), (node) => {
+    if ('url' in node) found.push(`${node.type} ${node.url}`);
+  });
   return found;
 }
 

@@ -1,8 +1,6 @@
+import { parseUnresolved } from '@parley/markdown';
 import { isLoadableImage, isOwnScreen, isQuotedAddress, visibleText } from '@parley/model';
-import type { Definition, Image, ImageReference, Link, Nodes, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
+import type { Image, Link, Nodes } from 'mdast';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 
 export type ReplyBounds = {
@@ -43,17 +41,16 @@ type Cut = { from: number; to: number; text: string };
 
 function withoutUnsafe(source: string, bounds: ReplyBounds): string {
   const cuts: Cut[] = [];
-  const tree = parse(source);
+  const tree = parseUnresolved(source);
   const definitions = new Map<string, string>();
   visit(tree, 'definition', ({ identifier, url }) => void definitions.set(identifier, url));
   visit(tree, (node) => {
     const text = instead(node, source, definitions, bounds);
     if (text === null) return undefined;
-    const from = node.position?.start.offset;
-    const to = node.position?.end.offset;
-    // Nodes found in plain text after parsing have no position: they are located by their letters.
-    if (from === undefined || to === undefined) cuts.push(...cutsOf(node, source, text));
-    else cuts.push({ from, to, text });
+    const { start, end } = node.position ?? {};
+    if (start?.offset === undefined || end?.offset === undefined)
+      throw new Error(`The ${node.type} has no place in the text`);
+    cuts.push({ from: start.offset, to: end.offset, text });
     return SKIP;
   });
   return cuts
@@ -108,10 +105,10 @@ const plainLink = (label: string, url: string) =>
     ? asCode(url)
     : `${plain(label)} (${asCode(url)})`;
 
-function labelOf(node: Link | Image | ImageReference | Definition): string {
+function labelOf(node: Link): string {
   let text = '';
-  visit(node as Nodes, (child: Nodes) => {
-    if (child.type === 'text' || child.type === 'inlineCode') text += child.value;
+  visit(node, (child: Nodes) => {
+    if ('value' in child) text += child.value;
     else if (child.type === 'image' || child.type === 'imageReference') text += child.alt ?? '';
   });
   return text;
@@ -124,12 +121,6 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-function cutsOf(node: Nodes, source: string, text: string): Cut[] {
-  const letters = node.type === 'link' ? labelOf(node) : '';
-  const from = letters === '' ? -1 : source.indexOf(letters);
-  return from < 0 ? [] : [{ from, to: from + letters.length, text }];
-}
-
 /** Formats as code, with a longer fence than any inside. */
 function asCode(text: string, around = ''): string {
   const marks = '`'.repeat(
@@ -137,9 +128,6 @@ function asCode(text: string, around = ''): string {
   );
   return `${marks}${around}${around === '' ? text.replace(/\s+/g, '%20') : text}${around}${marks}`;
 }
-
-const parse = (text: string): Root =>
-  fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
 /** Replaces repetitions of the frame with an ellipsis. */
 function withoutFrame(text: string, frame: string): string {

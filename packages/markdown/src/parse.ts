@@ -11,10 +11,17 @@ export function parse(source: string): Root {
   if (source === '') return { type: 'root', children: [] };
   if (isPlain(source)) return plain(source);
   if (isTooCostly(source)) return plain(source.trim());
-  const root = fromMarkdown(source, { extensions: syntax, mdastExtensions: treeExtensions });
+  const root = parseUnresolved(source);
   resolve(root, source, definitionsOf(root));
   return root;
 }
+
+/**
+ * Parses a text of any size into a tree that still has each definition where it was written, and
+ * spoilers as their signs: for finding every address.
+ */
+export const parseUnresolved = (source: string): Root =>
+  fromMarkdown(source, { extensions: syntax, mdastExtensions: treeExtensions });
 
 /** Signs that can mean something; a text without them is one paragraph. */
 const SIGNS = /[\\`*_~<>#[\]|&:@\n\r\t=]|^[\s\-+]|\s$|^\d+[.)]|www\.| {2}/i;

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { nearFound, segmentsOf, withoutMarkup } from './found-words.ts';
 
+const nameOf = () => '@Ann';
+const near = (excerpt: string) => nearFound(excerpt, nameOf);
+const plain = (excerpt: string) => withoutMarkup(excerpt, nameOf);
+
 test('marks found words and nothing else', () => {
   expect(segmentsOf('the \u0002pump\u0003 of the \u0002green\u0003house')).toEqual([
     { text: 'the ', isFound: false },
@@ -17,17 +21,28 @@ test('marks found words and nothing else', () => {
 });
 
 test('a shortened line keeps the found word visible', () => {
-  expect(nearFound('Decided: the yard is **the new** \u0002plan\u0003 B.')).toBe(
+  expect(near('Decided: the yard is **the new** \u0002plan\u0003 B.')).toBe(
     '… yard is the new plan B.',
   );
-  expect(nearFound('The \u0002plan\u0003 in short')).toBe('The plan in short');
-  expect(nearFound('Nothing is marked in this line of words')).toBe(
+  expect(near('The \u0002plan\u0003 in short')).toBe('The plan in short');
+  expect(near('Nothing is marked in this line of words')).toBe(
     'Nothing is marked in this line of words',
   );
 });
 
 test('an excerpt is one line without markup', () => {
-  expect(withoutMarkup('## **The** \u0002pump\u0003\n> see [the plan](/x) and `code`')).toBe(
+  expect(plain('## **The** \u0002pump\u0003\n> see [the plan](/x) and `code`')).toBe(
     'The \u0002pump\u0003 see the plan and code',
   );
+});
+
+test.each([
+  ['**\u0002bold\u0003** and \u0002**bold**\u0003', '\u0002bold\u0003 and \u0002bold\u0003'],
+  ['set _the_ \u0002MAX_RETRY\u0003_COUNT', 'set the \u0002MAX_RETRY\u0003_COUNT'],
+  ['2\\*3 \u0002*.ts\u0003', '2*3 \u0002*.ts\u0003'],
+  ['1. \u0002one\u0003\n- two', '\u0002one\u0003 two'],
+  ['<@01234567-89ab-cdef-0123-456789abcdef> \u0002said\u0003', '@Ann \u0002said\u0003'],
+  ['<@\u000201234567\u0003-89ab-cdef-0123-456789abcdef>', '@Ann'],
+])('the excerpt %j is shown as %j', (excerpt, shown) => {
+  expect(plain(excerpt)).toBe(shown);
 });

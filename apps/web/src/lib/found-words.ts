@@ -1,3 +1,5 @@
+import { type Labels, plainLine } from '@parley/markdown';
+
 /** A part of an excerpt; matches are marked. */
 export type Segment = { text: string; isFound: boolean };
 
@@ -21,20 +23,22 @@ export function segmentsOf(excerpt: string): Segment[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Strips Markdown from a one-line excerpt and keeps the marks of matches. */
-export const withoutMarkup = (excerpt: string): string =>
-  excerpt
-    .replace(/```\w*|[*_~`]{1,3}|^#{1,6}\s|^>\s?/gm, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** The marks of matches inside a reference, which is only found without them. */
+const REFERENCE = new RegExp(`<[@#\\w:${START}${END}-]{8,80}>`, 'g');
+
+/** An excerpt as readers see the text, on one line, with the marks of matches. */
+export const withoutMarkup = (excerpt: string, labelOf: Labels): string =>
+  plainLine(
+    excerpt.replaceAll(REFERENCE, (source) => source.replaceAll(START, '').replaceAll(END, '')),
+    labelOf,
+  );
 
 /** Characters before the first match, in a line that may be cut off. */
 const BEFORE = 20;
 
 /** Plain text of an excerpt from shortly before the first match. */
-export function nearFound(excerpt: string): string {
-  const segments = segmentsOf(withoutMarkup(excerpt));
+export function nearFound(excerpt: string, labelOf: Labels): string {
+  const segments = segmentsOf(withoutMarkup(excerpt, labelOf));
   const first = segments.findIndex(({ isFound }) => isFound);
   const before = segments.slice(0, Math.max(0, first)).map(({ text }) => text);
   const rest = segments.slice(Math.max(0, first)).map(({ text }) => text);

@@ -1,4 +1,6 @@
+import { parse } from '@parley/markdown';
 import { plainName } from '@parley/model';
+import type { Nodes } from 'mdast';
 import { builtInLanguageOf } from '../built-in/language.ts';
 import { type Language, LANGUAGES } from '../built-in/languages/index.ts';
 import { sentences } from '../words.ts';
@@ -86,13 +88,29 @@ function readSentence(sentence: string, language: Language): Reading | null {
   };
 }
 
-/** Strips Markdown, code and addresses, which contain words that are not part of the message. */
-function plain(markdown: string): string {
-  return markdown
-    .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/https?:\/\/\S+/g, ' ')
-    .replace(/^\s*\|.*$/gm, ' ')
-    .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/[*_~]{1,3}/g, '');
+/** What a message says, without code, tables and addresses, whose words are not its own. */
+const plain = (source: string): string => lines(parse(source).children);
+
+const lines = (blocks: Nodes[]) => blocks.map(spoken).join('\n');
+
+function spoken(node: Nodes): string {
+  switch (node.type) {
+    case 'code':
+    case 'inlineCode':
+    case 'table':
+      return ' ';
+    case 'link':
+      return node.data?.isLiteral ? ' ' : node.children.map(spoken).join('');
+    case 'image':
+      return node.alt ?? '';
+    case 'break':
+      return '\n';
+    case 'blockquote':
+    case 'list':
+    case 'listItem':
+      return lines(node.children);
+    default:
+      if ('children' in node) return node.children.map(spoken).join('');
+      return 'value' in node ? node.value : '';
+  }
 }

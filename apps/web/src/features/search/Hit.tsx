@@ -12,6 +12,7 @@ import { useChannels } from '../channels/queries.ts';
 import { useConversationById } from '../conversations/queries.ts';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { destinationOf } from '../text/destination.ts';
+import { useLabels } from '../text/labels.ts';
 import { withoutMarkup } from '../../lib/found-words.ts';
 import { FoundWords } from '../../ui/FoundWords.tsx';
 
@@ -158,7 +159,8 @@ const Mark = ({ children }: { children: ReactNode }) => (
 );
 
 function Excerpt({ text }: { text: string }) {
-  const excerpt = withoutMarkup(text);
+  const labelOf = useLabels();
+  const excerpt = withoutMarkup(text, labelOf);
   if (excerpt === '') return null;
   return (
     <span className="line-clamp-2 text-soft">

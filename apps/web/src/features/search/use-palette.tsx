@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { useChannel, useChannels } from '../channels/queries.ts';
 import { useProfiles } from '../../data/index.ts';
 import { destinationOf } from '../text/destination.ts';
+import { useLabels } from '../text/labels.ts';
 import { bestFirst, byNews } from './best-first.ts';
 import { nearFound } from '../../lib/found-words.ts';
 import {
@@ -117,6 +118,7 @@ function useMessageItems(text: string): { messages: PaletteItem[]; error: Error 
   const { names } = useSearchNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
+  const labelOf = useLabels();
   const filters = parseQuery(text, names).filters;
   const { hits, error } = useSearch(filters, 'message', MOST_MESSAGES);
   if (text.trim() === '') return { messages: [], error: null };
@@ -126,7 +128,7 @@ function useMessageItems(text: string): { messages: PaletteItem[]; error: Error 
     const name = author ? profileName(author) : placeholderAuthor('user');
     return {
       id: `message-${hit.id}`,
-      label: `${name}: ${nearFound(hit.excerpt ?? '')}`,
+      label: `${name}: ${nearFound(hit.excerpt ?? '', labelOf)}`,
       hint: channelTitle(channel),
       icon: <Avatar profile={author} size="sm" />,
       run: () => void navigate(destinationOf(hit, channel?.visibility)),

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnId, useProfiles } from '../../data/index.ts';
-import { useChannel } from '../channels/queries.ts';
+import { useOwnId, useProfiles, useRowsWhere } from '../../data/index.ts';
 import { useIsAddressed } from './addressed.ts';
 import { destinationOf } from './destination.ts';
 import { useLabels } from './labels.ts';
@@ -86,10 +85,10 @@ function Mention({ target, isOwn }: { target: ReferenceTarget; isOwn: boolean })
 const LINK = 'rounded bg-tint px-0.5 font-medium no-underline! hover:underline!';
 
 function ChannelReference({ target }: Named) {
-  const channel = useChannel(target.id);
+  const [channel] = useRowsWhere('channels', 'id', target.id);
   const name = <ReferenceName target={target} />;
   const place = { channel_id: target.id, message_id: null, thread_id: null };
-  return channel ? (
+  return channel && !channel.deleted_at ? (
     <Link {...destinationOf(place, channel.visibility)} className={LINK}>
       {name}
     </Link>

@@ -16,6 +16,7 @@ export async function buildWeb(onProgress: (message: string) => void): Promise<v
     join(webDir, 'build'),
     join(webDir, 'public'),
     join(rootDir, 'packages/client/src'),
+    join(rootDir, 'packages/markdown/src'),
     join(rootDir, 'packages/model/src'),
   ];
   const files = [

@@ -1,6 +1,6 @@
 import { type Block, shownNumbers } from '@parley/markdown';
 import type { AlignType, Code, List, ListItem, Paragraph, Table } from 'mdast';
-import { createElement, type CSSProperties, type ReactNode } from 'react';
+import { createElement, type CSSProperties, memo, type ReactNode } from 'react';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Inlines } from './MarkdownInlines.tsx';
 
@@ -72,7 +72,7 @@ function ListBlock({ node: { ordered, children }, isGrowing = false, isFirst }: 
     ordered ? 'ol' : 'ul',
     { dir: isFirst ? undefined : 'auto', style: ordered ? roomFor(numbers) : undefined },
     children.map((item, index) => (
-      <Item
+      <MemoItem
         key={index}
         node={item}
         value={ordered ? numbers[index] : undefined}
@@ -127,6 +127,8 @@ const Box = ({ isChecked }: { isChecked: boolean }) => (
     className="me-1.5 align-[-1px] accent-(--accent)"
   />
 );
+
+const MemoItem = memo(Item);
 
 /** Wide tables scroll in their own box, also by keyboard. */
 function TableBlock({ node: { align, children }, isFirst }: Drawn<Table>) {

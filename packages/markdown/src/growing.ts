@@ -2,7 +2,7 @@ import type { Block } from './nodes.ts';
 import { parse } from './parse.ts';
 
 /** A definition changes links anywhere in the text, also before it. */
-const MAY_DEFINE = /^[\s>\d.)*+-]*\[[^\]]{1,999}\]:/m;
+const DEFINITION = /^[\s>\d.)*+-]*\[[^\]]{1,999}\]:/m;
 
 /** A beginning whose blocks cannot change; if its list is open, that may get further items. */
 type Settled = { source: string; blocks: Block[]; isListOpen: boolean };
@@ -17,7 +17,7 @@ const NOTHING: Settled = { source: '', blocks: [], isListOpen: false };
 export function growingParser(): (source: string) => Block[] {
   let settled = NOTHING;
   return (source) => {
-    if (MAY_DEFINE.test(source)) return parse(source).children;
+    if (DEFINITION.test(source)) return parse(source).children;
     if (!source.startsWith(settled.source)) settled = NOTHING;
     const rest = source.slice(settled.source.length);
     const blocks = parse(rest).children;

@@ -70,7 +70,7 @@ function ListBlock({ node: { ordered, children }, isGrowing = false, isFirst }: 
   const numbers = shownNumbers(children.map(({ data }) => data?.value ?? null));
   return createElement(
     ordered ? 'ol' : 'ul',
-    { dir: isFirst ? undefined : 'auto', style: ordered ? roomFor(numbers) : undefined },
+    { dir: isFirst ? undefined : 'auto', style: ordered ? numberPadding(numbers) : undefined },
     children.map((item, index) => (
       <MemoItem
         key={index}
@@ -83,7 +83,7 @@ function ListBlock({ node: { ordered, children }, isGrowing = false, isFirst }: 
 }
 
 /** Long numbers such as years need more room than the style's. */
-function roomFor(numbers: number[]): CSSProperties | undefined {
+function numberPadding(numbers: number[]): CSSProperties | undefined {
   const digits = String(Math.max(...numbers)).length;
   return digits > 2 ? { paddingInlineStart: `${digits + 1.5}ch` } : undefined;
 }

@@ -87,9 +87,9 @@ const LINK = 'rounded bg-tint px-0.5 font-medium no-underline! hover:underline!'
 function ChannelReference({ target }: Named) {
   const [channel] = useRowsWhere('channels', 'id', target.id);
   const name = <ReferenceName target={target} />;
-  const place = { channel_id: target.id, message_id: null, thread_id: null };
+  const shown = { channel_id: target.id, message_id: null, thread_id: null };
   return channel && !channel.deleted_at ? (
-    <Link {...destinationOf(place, channel.visibility)} className={LINK}>
+    <Link {...destinationOf(shown, channel.visibility)} className={LINK}>
       {name}
     </Link>
   ) : (

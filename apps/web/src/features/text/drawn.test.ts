@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { IDS, markupOf, placeRows, renameAnn, seen } from './testing/drawn.tsx';
+import { IDS, markupOf, storeRows, renameAnn, seen } from './testing/drawn.tsx';
 import { DRAWN_TEXTS } from './testing/drawn-texts.ts';
 
 let emptyStore: () => void;
 beforeAll(() => {
   vi.stubGlobal('window', { location: { origin: 'https://parley.example' } });
-  emptyStore = placeRows();
+  emptyStore = storeRows();
 });
 afterAll(() => emptyStore());
 

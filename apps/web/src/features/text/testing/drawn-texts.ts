@@ -151,11 +151,11 @@ export const DRAWN_TEXTS: readonly (readonly [text: string, html: string])[] = [
   ['a:b:c', '<p>a:b:c</p>'],
   [
     '| a | b |\n| - | -: |\n| 1 | **2** |',
-    '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td><strong>2</strong></td></tr></tbody></table>',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td><strong>2</strong></td></tr></table>',
   ],
   [
     '| a |\n| - |\n| `x\\|y` |',
-    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><code>x|y</code></td></tr></tbody></table>',
+    '<table><tr><th>a</th></tr><tr><td><code>x|y</code></td></tr></table>',
   ],
   ['line | with | pipes', '<p>line | with | pipes</p>'],
   ['a\nb', '<p>a\nb</p>'],
@@ -196,25 +196,22 @@ export const DRAWN_TEXTS: readonly (readonly [text: string, html: string])[] = [
   ['- عنصر\n- آخر', '<ul><li>عنصر</li><li>آخر</li></ul>'],
   [
     '| שם | ערך |\n| - | - |\n| א | 1 |',
-    '<table><thead><tr><th>שם</th><th>ערך</th></tr></thead><tbody><tr><td>א</td><td>1</td></tr></tbody></table>',
+    '<table><tr><th>שם</th><th>ערך</th></tr><tr><td>א</td><td>1</td></tr></table>',
   ],
   ['# כותרת', '<h1>כותרת</h1>'],
-  [
-    '<@ANN> hallo',
-    '<p><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a> hallo</p>',
-  ],
+  ['<@ANN> hallo', '<p><a href="/directory/ANN"><mention>@Ann Lee</mention></a> hallo</p>'],
   [
     '**<@ANN>**, <@channel>',
-    '<p><strong><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a></strong>, <strong data-mention="other">@channel</strong></p>',
+    '<p><strong><a href="/directory/ANN"><mention>@Ann Lee</mention></a></strong>, <mention>@channel</mention></p>',
   ],
-  ['<@BOT> is me', '<p><strong data-mention="other">@Helper</strong> is me</p>'],
+  ['<@BOT> is me', '<p><mention>@Helper</mention> is me</p>'],
   ['`<@ANN>`', '<p><code>&lt;@ANN&gt;</code></p>'],
   ['\\<@ANN>', '<p>&lt;@ANN&gt;</p>'],
   ['[<@ANN>](https://a.example/x)', '<p><a href="https://a.example/x">@Ann Lee</a></p>'],
   ['```\n<@ANN>\n```', '<pre><code>&lt;@ANN&gt;</code></pre>'],
   [
     '||<@ANN>||',
-    '<p><spoiler><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a></spoiler></p>',
+    '<p><spoiler><a href="/directory/ANN"><mention>@Ann Lee</mention></a></spoiler></p>',
   ],
   ['<@GONE>', '<p><em>someone</em></p>'],
   [
@@ -232,17 +229,14 @@ export const DRAWN_TEXTS: readonly (readonly [text: string, html: string])[] = [
   ],
   ['<@0123> <@everyone>', '<p>&lt;@0123&gt; &lt;@everyone&gt;</p>'],
   ['@Ann Lee', '<p>@Ann Lee</p>'],
+  ['Ask<@ANN>!', '<p>Ask<a href="/directory/ANN"><mention>@Ann Lee</mention></a>!</p>'],
   [
-    'Ask<@ANN>!',
-    '<p>Ask<a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a>!</p>',
-  ],
-  [
-    '- <@ANN>\n- [ ] <@ANN>',
-    '<ul><li><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a></li><li><input/><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a></li></ul>',
+    '- [ ] <@ANN>',
+    '<ul><li><input/><a href="/directory/ANN"><mention>@Ann Lee</mention></a></li></ul>',
   ],
   [
     '| <@ANN> |\n| - |\n| x |',
-    '<table><thead><tr><th><a href="/directory/ANN"><strong data-mention="other">@Ann Lee</strong></a></th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>',
+    '<table><tr><th><a href="/directory/ANN"><mention>@Ann Lee</mention></a></th></tr><tr><td>x</td></tr></table>',
   ],
   ['{{mustache}} {%x%}', '<p>{{mustache}} {%x%}</p>'],
   ['$x_1$ and $5', '<p>$x_1$ and $5</p>'],

@@ -83,7 +83,7 @@ const message: Message = {
 };
 
 /** Puts what is referred to into the store. @returns a function that empties the store */
-export function placeRows(): () => void {
+export function storeRows(): () => void {
   collections.profiles.utils.restore([ann, bot]);
   collections.channels.utils.restore([channel]);
   collections.files.utils.restore([file]);
@@ -117,18 +117,23 @@ export function markupOf(text: string, isAddressed = false): string {
   );
 }
 
+const APART = [
+  'class dir style target rel tabindex role aria-label type disabled',
+  'data-reference data-shortcode data-text data-status',
+]
+  .join(' ')
+  .replaceAll(' ', '|');
+
 /** The same without what has no part in the meaning: classes, labels, buttons, directions. */
 export const seen = (text: string): string =>
   markupOf(text)
     .replaceAll(/<figure.*?<pre(.*?)>(.*?)<\/pre><\/figure>/gs, '<pre$1>$2</pre>')
     .replaceAll(
-      /<button[^>]*data-spoiler[^>]*><span[^>]*>(.*?)<\/span><\/button>/gs,
+      /<button[^>]*data-spoiler.*?<span[^>]*>(.*?)<\/span><\/button>/gs,
       '<spoiler>$1</spoiler>',
     )
-    .replaceAll(
-      / (?:class|dir|style|target|rel|tabindex|role|aria-label|type|disabled|data-(?:reference|shortcode|text|transitioning|status))(?:="[^"]*")?/g,
-      '',
-    )
-    .replaceAll(/<\/?(?:bdi|span)>/g, '')
+    .replaceAll(/<strong data-mention[^>]*>(.*?)<\/strong>/g, '<mention>$1</mention>')
+    .replaceAll(new RegExp(` (?:${APART})(?:="[^"]*")?`, 'g'), '')
+    .replaceAll(/<\/?(?:bdi|span|thead|tbody)>/g, '')
     .replace(/^<div>(.*)<\/div>$/s, '$1')
     .replaceAll(/<div><table>(.*?)<\/table><\/div>/gs, '<table>$1</table>');

@@ -1,3 +1,5 @@
+import { withLabels } from '@parley/markdown';
+import { shorten } from '@parley/model';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
@@ -10,6 +12,7 @@ import {
 } from '../../data/index.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { labelsNow } from '../text/labels.ts';
 
 /** Tables changed by a press without a form; forms of other tables show a refusal in place. */
 const UNATTENDED: StoreEvent['table'][] = ['messages', 'reactions', 'attachments'];
@@ -37,7 +40,7 @@ export default function RevertedToasts() {
       const isOurs = UNATTENDED.includes(table) || change !== undefined;
       // A message shows its state in the list.
       if (type === 'succeeded' || !isOurs || change?.kind === 'message') return;
-      const words = change ? wordsOfChange(change) : '';
+      const words = change ? withLabels(wordsOfChange(change), labelsNow()) : '';
       const why = error ? errorText(error) : '';
       const title =
         type === 'stuck' ? t('changeStuck') : t([`reverted.${table}.${operation}`, 'reverted.any']);
@@ -45,7 +48,7 @@ export default function RevertedToasts() {
         toast.error(title, { id: `reverted-${table}`, description: why });
         return;
       }
-      const excerpt = words.length > EXCERPT ? `${words.slice(0, EXCERPT)}…` : words;
+      const excerpt = shorten(words, EXCERPT);
       toast.error(title, {
         id: `change-${change.id}`,
         description: [why, excerpt && t('youWrote', { text: excerpt })].filter(Boolean).join(' '),

@@ -1,3 +1,4 @@
+import { withLabels } from '@parley/markdown';
 import { type Message, profileName, textOf } from '@parley/model';
 import type { RehearsalResult } from '@parley/model/prompts';
 import { lazy, Suspense } from 'react';
@@ -6,6 +7,7 @@ import { clock, day } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useProfiles } from '../../../data/index.ts';
 import { type PromptChange, changeOf } from './change.ts';
+import { useLabels } from '../../text/labels.ts';
 import { Source } from '../../text/Source.tsx';
 
 const Markdown = lazy(() => import('../../text/Markdown.tsx'));
@@ -28,6 +30,7 @@ type RehearsedMessageProps = {
 export function RehearsedMessage({ result, message, isRunning }: RehearsedMessageProps) {
   const { t } = useTranslation('prompts');
   const author = useProfiles().get(message?.author_id ?? '');
+  const labelOf = useLabels();
   return (
     <div
       role="row"
@@ -47,7 +50,9 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
           </p>
         )}
         <p className="line-clamp-6 break-words whitespace-pre-line text-soft">
-          {message ? textOf(message) || t('rehearsal.noText') : t('rehearsal.unreadable')}
+          {message
+            ? withLabels(textOf(message), labelOf) || t('rehearsal.noText')
+            : t('rehearsal.unreadable')}
         </p>
       </div>
       <div role="cell" className="min-w-0">

@@ -1,4 +1,5 @@
-import { channelTitle, excerptOf, profileName } from '@parley/model';
+import { references } from '@parley/markdown';
+import { channelTitle, excerptOf, profileName, textOf, type WithParts } from '@parley/model';
 import i18next from 'i18next';
 import { type NotifiableRow, collections, loadPeople } from '../../../data/index.ts';
 import { type Destination, destinationOf } from '../../text/destination.ts';
@@ -22,7 +23,7 @@ export async function desktopNoticeOf({
   // If the profile cannot be loaded, the notification does without it.
   if (whom) await loadPeople([whom]).catch(() => {});
   if (table === 'messages') {
-    const body = excerptOf(row, labelsNow());
+    const body = await excerptWithNames(row);
     const name = profileName(collections.profiles.get(row.author_id ?? ''));
     const destination = destinationOf(
       { channel_id: row.channel_id, message_id: row.id, thread_id: null },
@@ -39,13 +40,23 @@ export async function desktopNoticeOf({
   }
   const { message_id, actor_id, text } = row;
   const [quoted] = message_id && text === null ? await fetchQuoted([message_id]) : [];
-  const body = text ?? (quoted && excerptOf(quoted, labelsNow()));
+  const body = text ?? (quoted && (await excerptWithNames(quoted)));
   return {
     title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel),
     body: body ?? '',
     tag: message_id ?? row.id,
     destination: destinationOf(row, channel?.visibility),
   };
+}
+
+/** The beginning of a message, once the people it mentions are loaded. */
+async function excerptWithNames(message: WithParts): Promise<string> {
+  const people = references(textOf(message)).flatMap((target) =>
+    target.kind === 'person' ? target.id : [],
+  );
+  // Without the profiles, the text has words in place of their names.
+  if (people.length > 0) await loadPeople(people).catch(() => {});
+  return excerptOf(message, labelsNow());
 }
 
 /** Shows the notification if the user has allowed it. A press opens its subject. */

@@ -1,4 +1,4 @@
-import { cleaned, type CopiedNode, hasBlock } from './tree.ts';
+import { cleaned, type CopiedNode, hasBlock, textOf } from './tree.ts';
 
 /** What is selected of one message's text. */
 export type SelectedMessage = { author: string; nodes: CopiedNode[] };
@@ -13,7 +13,8 @@ export const selectedMessages = (range: Range, list: Element): SelectedMessage[]
         .filter((text) => range.intersectsNode(text))
         .flatMap((text) => selectedIn(text, range)),
     }))
-    .filter(({ nodes }) => nodes.length > 0);
+    // A selection may end where the next message begins.
+    .filter(({ nodes }) => nodes.some((node) => textOf(node).trim() !== ''));
 
 /** The selected part of a text; if it has blocks, with the boxes around them. */
 function selectedIn(text: Element, range: Range): CopiedNode[] {

@@ -146,7 +146,7 @@ export const DRAWN_TEXTS: readonly (readonly [text: string, html: string])[] = [
   ['a ||b **c** d|| e', '<p>a <spoiler>b <strong>c</strong> d</spoiler> e</p>'],
   ['|| not hidden', '<p>|| not hidden</p>'],
   ['||||', '<p>||||</p>'],
-  [':smile: 10:30:45', '<p>:smile: 10:30:45</p>'],
+  [':no_emoji: 10:30:45', '<p>:no_emoji: 10:30:45</p>'],
   [':party_parrot:!', '<p>:party_parrot:!</p>'],
   ['a:b:c', '<p>a:b:c</p>'],
   [

@@ -47,7 +47,9 @@ export function MessageText({ message }: { message: Message }) {
       className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${isAddressed ? OWN : ''}`}
     >
       {isEmojiOnly(text) ? (
-        <p data-text className="text-[2rem] leading-tight">{text}</p>
+        <p data-text className="text-[2rem] leading-tight">
+          {text}
+        </p>
       ) : (
         <AddressedProvider value={isAddressed}>
           {isFolded ? <Fold messageId={message.id}>{markdown}</Fold> : markdown}

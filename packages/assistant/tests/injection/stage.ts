@@ -6,6 +6,9 @@ import type { Furnished } from './furnish.ts';
 import { inserter, words } from './rows.ts';
 import type { Trap } from './trap.ts';
 
+/** The address of the picture that carries an attempt in its text; a person wrote it. */
+export const PICTURE = 'https://example.test/crane.png';
+
 export type InjectionStage = Awaited<ReturnType<typeof setAttempt>>;
 
 const readPeriodCall = (talk: string) => `⟦call read_period {"channel":"${talk}"}⟧`;
@@ -66,7 +69,7 @@ export async function setAttempt(
     author_id: bo,
     parts: words(
       attempt.vector === 'image alt text'
-        ? `![${text}](https://example.test/crane.png)`
+        ? `![${text}](${PICTURE})`
         : isSaid
           ? text
           : 'Look at this',

@@ -46,8 +46,8 @@ begin
       'schema', 'public', 'table', table_name, 'operation', operation,
       'record', case
         when operation = 'DELETE' then null
-        when table_name = 'attachments' then jsonb_set(record - 'search', '{content}', 'null')
-        else record - 'search'
+        when table_name = 'attachments' then jsonb_set(record, '{content}', 'null')
+        else record
       end,
       'old_record', case when operation <> 'INSERT' then jsonb_strip_nulls(jsonb_build_object(
         'id', old_record -> 'id', 'workspace_id', old_record -> 'workspace_id', 'channel_id',

@@ -103,21 +103,8 @@ create table public.messages (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
--- The words of a message, for search. Only the index stores them: a column would make every row
--- nearly twice as wide. The function has no settings, because PostgreSQL inlines only those.
-create function private.message_words(parts jsonb, content text) returns tsvector
-language sql immutable as $$
-  select to_tsvector('simple', coalesce(content, ''))
-    || jsonb_to_tsvector('simple', jsonb_path_query_array(parts, '$[*] ? (@.type == "text").text'),
-      '["string"]')
-$$;
-
-grant execute on function private.message_words to authenticated, service_role;
-
 create index on public.messages (channel_id, created_at desc, id desc);
 create index on public.messages (reply_to_id) where reply_to_id is not null;
-create index messages_words_idx on public.messages
-  using gin (private.message_words(parts, content));
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
 create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
 -- Also counts the author's messages of the last minute.
@@ -134,11 +121,16 @@ begin
 end
 $$;
 
--- The text of a message, for headlines.
+-- The text of a message, for search and its excerpts.
 create function private.message_text(parts jsonb, content text) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(nullif((select string_agg(part #>> '{}', E'\n')
-    from jsonb_path_query(parts, '$[*] ? (@.type == "text").text') part), ''), content, '')
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_array_length(parts) = 1 and parts -> 0 ->> 'type' = 'text' then
+    return coalesce(nullif(parts -> 0 ->> 'text', ''), content, '');
+  end if;
+  return coalesce(nullif((select string_agg(part #>> '{}', E'\n')
+    from jsonb_path_query(parts, '$[*] ? (@.type == "text").text') part), ''), content, '');
+end
 $$;
 
 -- The role in which the caller writes into a channel as this author: 'user' or 'assistant'; null if
@@ -497,6 +489,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 as $$
 declare
   channel record;
+  is_kept boolean;
 begin
   if new.deleted_at is null then
     perform realtime.send(
@@ -505,6 +498,7 @@ begin
       'INSERT', 'workspace:' || new.workspace_id || ':channel:' || new.channel_id, true);
   end if;
   if new.deleted_at is null and new.role <> 'system' then
+    is_kept := private.keep_message_words(new);
     select c.visibility = 'direct' as is_direct,
       c.name = 'New conversation' and c.assistant_mode = 'auto' as is_unnamed,
       exists (
@@ -643,28 +637,8 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.message_readers(message)
 $$;
 
--- The newest messages of people in a channel that match a text query. A definer function, like
--- search, because the index cannot be used below a policy.
-create function private.messages_matching(channel uuid, query text) returns setof public.messages
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query
-    select m.* from public.messages m
-    where m.channel_id = channel and channel in (select private.my_channels())
-      and m.role = 'user' and m.deleted_at is null
-      and private.message_words(m.parts, m.content)
-        @@ to_tsquery('simple', private.bounded_words(query))
-    order by m.created_at desc limit 60;
-end
-$$;
-
-create function public.messages_matching(channel uuid, query text) returns setof public.messages
-language sql stable security invoker set search_path = '' as $$
-  select * from private.messages_matching(channel, query)
-$$;
-
-grant execute on function public.unread_counts, private.message_readers, public.message_readers,
-  private.messages_matching, public.messages_matching to authenticated, service_role;
+grant execute on function public.unread_counts, private.message_readers, public.message_readers
+  to authenticated, service_role;
 
 -- Reactions ---------------------------------------------------------------------------------------
 

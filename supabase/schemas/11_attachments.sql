@@ -23,10 +23,6 @@ create table public.attachments (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector generated always as (
-    to_tsvector('simple', replace(replace(name, '.', ' '), '_', ' ') || ' ' || coalesce(summary, '')
-      || ' ' || left(coalesce(content, ''), 200000))
-  ) stored,
   language varchar(35),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
@@ -46,7 +42,6 @@ create index on public.attachments (message_id);
 create index on public.attachments (channel_id, created_at desc);
 create index on public.attachments (storage_path);
 create index on public.attachments (workspace_id);
-create index on public.attachments using gin (search);
 -- Unread attachments are looked for often, among very many that were read.
 create index on public.attachments (created_at) where status in ('uploaded', 'processing')
   and deleted_at is null;

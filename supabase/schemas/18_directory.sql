@@ -151,17 +151,6 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, people[1:1000])
 $$;
 
--- A name in the form that search compares: lower case, without accents. The shortcut for ASCII
--- matters: ten thousand names are folded per query.
-create function private.bare_name(name text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select case
-    when octet_length(name) = char_length(name) then lower(name)
-    else replace(
-      regexp_replace(normalize(lower(name), nfkd), '[\u0300-\u036f]', '', 'g'), 'ß', 'ss')
-  end
-$$;
-
 -- People whose name contains the text, names that begin with it first; without a text, the first by
 -- name.
 create function public.find_people(workspace uuid, words text default '') returns jsonb
@@ -169,9 +158,9 @@ language sql stable security invoker set search_path = '' as $$
   select private.rows_of_people(workspace, array(
     select m.profile_id
     from public.memberships m join public.profiles p on p.id = m.profile_id
-    cross join lateral private.bare_name(coalesce(p.name, '')) as bare
+    cross join lateral private.fold(coalesce(p.name, '')) as bare
     -- Names have at most 255 characters, so longer input is cut.
-    cross join lateral private.bare_name(left(words, 255)) as typed
+    cross join lateral private.fold(left(words, 255)) as typed
     where m.workspace_id = workspace and position(typed in bare) > 0
     order by bare <> typed, position(typed in bare), bare, p.id
     limit 50
@@ -211,14 +200,14 @@ create function public.list_people(
 language sql stable security invoker set search_path = '' as $$
   with wanted as (
     select regexp_split_to_array(
-      btrim(private.bare_name(left(list_people.words, 500))), '\s+') as words
+      btrim(private.fold(left(list_people.words, 500))), '\s+') as words
   ), listed as materialized (
-    select m.profile_id, private.bare_name(coalesce(p.name, '')) as name,
+    select m.profile_id, private.fold(coalesce(p.name, '')) as name,
       case list_people.sort
         when 'role' then array_position(array['owner', 'admin', 'member'], m.role::text)::text
-        when 'title' then private.bare_name(e.title)
-        when 'department' then private.bare_name(e.department)
-        when 'location' then private.bare_name(l.name)
+        when 'title' then private.fold(e.title)
+        when 'department' then private.fold(e.department)
+        when 'location' then private.fold(l.name)
         when 'time' then coalesce(e.timezone, l.timezone)
       end as key
     from public.memberships m
@@ -235,7 +224,7 @@ language sql stable security invoker set search_path = '' as $$
       and (list_people.among is null or m.profile_id = any (list_people.among))
       and (wanted.words = '{""}' or not exists (
         select from unnest(wanted.words) as word
-        where position(word in private.bare_name(concat_ws(E'\n', p.name, e.title, e.department,
+        where position(word in private.fold(concat_ws(E'\n', p.name, e.title, e.department,
           e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
           l.name, e.timezone, e.skills,
           (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
@@ -268,7 +257,7 @@ $$;
 create function public.people_named(workspace uuid, names text[]) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with recursive wanted as materialized (
-    select distinct private.bare_name(left(name, 255)) as name
+    select distinct private.fold(left(name, 255)) as name
     from unnest(people_named.names[1:1000]) as name
   ), meant as (
     select m.profile_id
@@ -277,8 +266,8 @@ language sql stable security invoker set search_path = '' as $$
     left join public.directory_entries e
       on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
     where m.workspace_id = people_named.workspace
-      and (private.bare_name(coalesce(p.name, '')) in (select name from wanted)
-        or private.bare_name(e.email) in (select name from wanted))
+      and (private.fold(coalesce(p.name, '')) in (select name from wanted)
+        or private.fold(e.email) in (select name from wanted))
     union
     select e.manager_id
     from meant
@@ -313,7 +302,7 @@ create function public.organisation(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with people as materialized (
     select m.profile_id, e.manager_id,
-      row_number() over (order by private.bare_name(coalesce(p.name, '')), p.id) - 1 as rank
+      row_number() over (order by private.fold(coalesce(p.name, '')), p.id) - 1 as rank
     from public.memberships m
     join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
     left join public.directory_entries e
@@ -338,5 +327,5 @@ $$;
 
 grant execute on function public.people_at_hand, public.people_by_id, public.find_people,
   public.list_people, public.people_named, public.directory_choices, public.organisation,
-  public.location_people, public.channel_people, private.rows_of_people, private.bare_name
+  public.location_people, public.channel_people, private.rows_of_people
   to authenticated, service_role;

@@ -348,12 +348,9 @@ create table public.file_texts (
   content text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search tsvector generated always as (to_tsvector('simple', left(coalesce(content, ''),
-    200000))) stored,
   foreign key (workspace_id, file_id) references public.files (workspace_id, id) on delete cascade
 );
 
-create index on public.file_texts using gin (search);
 create index on public.file_texts (workspace_id, file_id);
 create index on public.file_texts (created_at) where status in ('pending', 'processing');
 

@@ -172,7 +172,9 @@ describe('with an audience, only rows that everybody in it could read are readab
         }
         answers.push(await tx`select * from public.message_readers(${messages.private})`);
         for (const channel of [channels.private, channels.open])
-          answers.push(await tx`select * from public.messages_matching(${channel}, 'needle:*')`);
+          answers.push(
+            await tx`select * from public.messages_matching(${channel}, array['needle'])`,
+          );
         return JSON.stringify(answers);
       });
     const off = await told(null);

@@ -85,8 +85,7 @@ const CHANGES = `
   drop function private.touch_risk();
   create or replace function private.this_month() returns date
   language sql stable set search_path = '' as $$ select current_date $$;
-  alter table public.file_texts alter column search set expression
-    as (to_tsvector('simple', coalesce(content, '')));
+  alter table public.risks alter column score set expression as (likelihood + impact);
   drop table public.risk_scans;`;
 
 test('a generated migration leads from the migrations to the changed schemas', async () => {

@@ -115,7 +115,7 @@ describe.each(['outsider', 'member'])('%s', (who) => {
 
   test('finds nothing of it by search, and counts nothing unread', async () => {
     const { client } = intruder();
-    const inChannel = { channel: channel.id, query: 'treasure' };
+    const inChannel = { channel: channel.id, words: ['treasure'] };
     expect((await client.rpc('messages_matching', inChannel)).data).toEqual([]);
     const words = client.from('messages').select('id').textSearch('content', 'treasure');
     expect((await words).data).toEqual([]);

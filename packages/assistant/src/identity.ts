@@ -8,7 +8,7 @@ export type Database = {
     Views: Record<string, never>;
     Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }> & {
       messages_matching: {
-        Args: { channel: string; query: string };
+        Args: { channel: string; words: string[] };
         Returns: Tables['messages']['Row'][];
       };
     };

@@ -690,7 +690,7 @@ export type Functions = {
     Returns: { profile_id: string | null; read_at: string | null }[];
   };
   messages_matching: {
-    Args: { channel: string; query: string };
+    Args: { channel: string; words: string[] };
     Returns: unknown[];
   };
   my_disabled_workspaces: {
@@ -841,6 +841,10 @@ export type Functions = {
       at: string | null;
       rank: number | null;
     }[];
+  };
+  search_suggestions: {
+    Args: { workspace: string; words: string };
+    Returns: string[];
   };
   stop_assistant_run: {
     Args: { run: string };

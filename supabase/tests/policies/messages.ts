@@ -52,7 +52,7 @@ export const operations: Record<string, Operation> = {
   'messages search private': ({ tx, world }) =>
     reached(
       tx`select id from public.messages where channel_id = ${world.channels.private}
-        and private.message_words(parts, content) @@ websearch_to_tsquery('simple', 'needle')`,
+        and to_tsvector('simple', parts::text) @@ to_tsquery('simple', 'needle')`,
     ),
   'messages create open': (attempt) => message(attempt, attempt.world.channels.open),
   'messages create private': (attempt) => message(attempt, attempt.world.channels.private),
@@ -192,9 +192,9 @@ export const operations: Record<string, Operation> = {
         ${world.people.founder}`,
     ),
   'functions messages_matching private': ({ tx, world }) =>
-    reached(tx`select * from public.messages_matching(${world.channels.private}, 'needle:*')`),
+    reached(tx`select * from public.messages_matching(${world.channels.private}, array['needle'])`),
   'functions messages_matching direct': ({ tx, world }) =>
-    reached(tx`select * from public.messages_matching(${world.channels.direct}, 'needle:*')`),
+    reached(tx`select * from public.messages_matching(${world.channels.direct}, array['needle'])`),
   'functions remove_message notice': async (attempt) => {
     const id = await notice(attempt);
     await attempt.tx`select public.remove_message(${id})`;

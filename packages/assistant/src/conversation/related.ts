@@ -38,7 +38,7 @@ export async function readRelated(
       asker
         .rpc('messages_matching', {
           channel: channelId,
-          query: wanted.map((stem) => `${stem}:*`).join(' | '),
+          words: wanted,
         })
         .select('id, author_id, content, parts, created_at'),
     ),

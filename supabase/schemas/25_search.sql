@@ -116,10 +116,14 @@ begin
 end
 $$;
 
+-- A message's files are deleted and restored with it.
 create function private.keep_changed_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.keep_message_words(new);
+  if (new.deleted_at is null) <> (old.deleted_at is null) then
+    perform private.keep_attachment_entry(a) from public.attachments a where a.message_id = new.id;
+  end if;
   return null;
 end
 $$;
@@ -132,17 +136,27 @@ create trigger s_keep_words after update on public.messages
 create trigger s_forget_words after delete on public.messages
   for each row execute function private.forget_entry('message');
 
+create function private.keep_attachment_entry(attachment public.attachments) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  message public.messages;
+begin
+  select * into message from public.messages where id = attachment.message_id;
+  if attachment.deleted_at is not null or message.deleted_at is not null then
+    delete from private.search_entries
+    where workspace_id = attachment.workspace_id and kind = 'file' and id = attachment.id;
+    return false;
+  end if;
+  return private.keep_entry('file', attachment.id, attachment.workspace_id, attachment.channel_id,
+    message.author_id, attachment.created_at,
+    concat_ws(' ', attachment.name, attachment.summary, left(attachment.content, 200000)));
+end
+$$;
+
 create function private.keep_attachment_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.deleted_at is not null then
-    delete from private.search_entries
-    where workspace_id = new.workspace_id and kind = 'file' and id = new.id;
-  else
-    perform private.keep_entry('file', new.id, new.workspace_id, new.channel_id,
-      (select author_id from public.messages where id = new.message_id), new.created_at,
-      concat_ws(' ', new.name, new.summary, left(new.content, 200000)));
-  end if;
+  perform private.keep_attachment_entry(new);
   return null;
 end
 $$;
@@ -292,7 +306,7 @@ language sql stable security definer set search_path = '' as $$
           from generate_series(1, char_length(part) - case when at_end then 1 else 2 end) i)
         and workspace_id = words_within.workspace and strpos(word, part) > 0
         and (not at_end or right(word, char_length(part)) = part)
-      order by char_length(word) limit 200
+      order by char_length(word) limit case when char_length(part) = 3 then 50 else 200 end
     ) found
   ) else '{}' end
 $$;
@@ -584,7 +598,7 @@ $$;
 
 -- Results ----------------------------------------------------------------------------------------
 
--- True if an entry is still readable in itself, and passes the filters that its words do not show.
+-- True if an entry passes the filters that its words do not show.
 create function private.passes(entry_kind text, entry uuid, has text[], states text[])
 returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -642,6 +656,7 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
 declare
   ids uuid[];
   narrowed tsquery := wanted;
+  is_filtered constant boolean := cardinality(has) + cardinality(states) > 0;
 begin
   if wanted is null or most <= 0 then
     return;
@@ -656,7 +671,7 @@ begin
     where newest.words @@ wanted and (known is null or not newest.words @@ known)
       and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
       and (author is null or newest.author_id = author)
-      and private.passes(entry_kind, newest.id, has, states)
+      and (not is_filtered or private.passes(entry_kind, newest.id, has, states))
     limit most);
   if cardinality(ids) >= most then
     return query select e.id, e.at from unnest(ids) with ordinality as listed (id, place)
@@ -678,15 +693,18 @@ begin
   end if;
   return query
     select found.id, found.at from (
-      select e.* from private.search_entries e where e.words @@ narrowed offset 0
+      select candidate.id, candidate.at from (
+        select e.* from private.search_entries e where e.words @@ narrowed offset 0
+      ) candidate
+      where candidate.workspace_id = workspace and candidate.kind = entry_kind
+        and (known is null or not candidate.words @@ known)
+        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
+        and (author is null or candidate.author_id = author)
+        and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
+      order by candidate.at desc, candidate.id desc offset 0
     ) found
-    where found.workspace_id = workspace and found.kind = entry_kind
-      and (known is null or not found.words @@ known)
-      and (found.channel_id = any (places) or (is_shared and found.channel_id is null))
-      and (author is null or found.author_id = author)
-      and (before is null or found.at < before) and (after is null or found.at >= after)
-      and private.passes(entry_kind, found.id, has, states)
-    order by found.at desc, found.id desc limit most;
+    where not is_filtered or private.passes(entry_kind, found.id, has, states)
+    limit most;
 end
 $$;
 

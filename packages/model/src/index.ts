@@ -2,6 +2,7 @@ export { cutText } from './cut-text.ts';
 export * from './display.ts';
 export * from './emoji.ts';
 export * from './files.ts';
+export * from './fold.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './mentions.ts';

@@ -1,7 +1,7 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundByName } from '../lib/fold-case.ts';
+import { foundByName } from '../lib/found-by-name.ts';
 
 export type PickOption = { id: string; name: string; mark?: ReactNode };
 

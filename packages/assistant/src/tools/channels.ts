@@ -1,4 +1,4 @@
-import { type Channel, channelTitle } from '@parley/model';
+import { type Channel, channelTitle, fold } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 
 export type FoundChannel = Pick<Channel, 'id' | 'name' | 'topic' | 'visibility' | 'archived_at'>;
@@ -59,4 +59,4 @@ export async function findChannel(
   };
 }
 
-const plain = (name: string) => name.trim().replace(/^#/, '').toLowerCase();
+const plain = (name: string) => fold(name.trim().replace(/^#/, ''));

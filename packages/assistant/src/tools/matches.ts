@@ -1,3 +1,4 @@
+import { hasWords } from '@parley/model';
 import { z } from 'zod';
 
 /** An input of words to search for. The tool names the fields, and what it lists without words. */
@@ -12,15 +13,8 @@ export const wordsIn = (fields: string, all?: string) =>
 export const foundFor = (words: string | undefined, count: number): string =>
   `${words ?? ''} ${count}`.trim();
 
-/** True if every word occurs in one of the texts, regardless of case; without words always true. */
-export function matches(
+/** True if every word occurs in one of the texts, as search compares them; without words always. */
+export const matches = (
   words: string | undefined,
   texts: readonly (string | null | undefined)[],
-): boolean {
-  const all = texts.join('\n').toLowerCase();
-  return (words ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((word) => all.includes(word));
-}
+): boolean => hasWords(texts.join('\n'), words ?? '');

@@ -1,4 +1,4 @@
-import { profileName } from '@parley/model';
+import { profileName, fold } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import { matches } from './matches.ts';
@@ -51,7 +51,7 @@ export async function memberNamed(
   wanted: string,
 ): Promise<Member | null> {
   const members = await readMembers(reader, workspaceId);
-  const exact = members.filter(({ name }) => name.toLowerCase() === wanted.trim().toLowerCase());
+  const exact = members.filter(({ name }) => fold(name) === fold(wanted.trim()));
   const found = exact.length > 0 ? exact : members.filter(({ name }) => matches(wanted, [name]));
   return found.length === 1 ? (found[0] ?? null) : null;
 }

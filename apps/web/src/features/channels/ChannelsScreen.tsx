@@ -1,5 +1,5 @@
 import { Button } from '@heroui/react';
-import { type Channel, channelTitle } from '@parley/model';
+import { type Channel, channelTitle, hasWords } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -30,9 +30,8 @@ export default function ChannelsScreen() {
   const isKnown = useIsKnown('channels');
   const [search, setSearch] = useState('');
   const isPhone = useIsPhone();
-  const wanted = search.trim().toLocaleLowerCase();
   const found = channels.filter(({ name, topic, description, category }) =>
-    [name, topic, description, category].some((text) => text?.toLocaleLowerCase().includes(wanted)),
+    hasWords([name, topic, description, category].filter(Boolean).join('\n'), search),
   );
   const groups = {
     own: found.filter(({ id, archived_at }) => ownParticipants.has(id) && !archived_at),
@@ -71,8 +70,8 @@ export default function ChannelsScreen() {
               onChange={setSearch}
               className="max-w-sm"
             />
-            {isPhone && wanted === '' && <OwnLinks />}
-            {GROUPS.filter((group) => group !== 'own' || !isPhone || wanted !== '').map(
+            {isPhone && search.trim() === '' && <OwnLinks />}
+            {GROUPS.filter((group) => group !== 'own' || !isPhone || search.trim() !== '').map(
               (group) =>
                 groups[group].length > 0 && (
                   <section key={group} aria-label={t(`groups.${group}`)}>

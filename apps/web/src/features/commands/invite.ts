@@ -1,4 +1,4 @@
-import { channelTitle, profileName } from '@parley/model';
+import { channelTitle, profileName, fold } from '@parley/model';
 import { addParticipant } from '../channels/mutations.ts';
 import { type Command, CommandRefusal } from './command.ts';
 
@@ -9,9 +9,9 @@ export const invite: Command<'invite'> = {
   needsArgument: true,
   needs: 'addPeople',
   async run(argument, { channel, outsiders, text }) {
-    const wanted = argument.replaceAll('@', '').trim().toLocaleLowerCase();
+    const wanted = fold(argument.replaceAll('@', '').trim());
     const found = (await outsiders(wanted)).filter(
-      (profile) => profileName(profile).toLocaleLowerCase() === wanted,
+      (profile) => fold(profileName(profile)) === wanted,
     );
     const [person] = found;
     if (!person) throw new CommandRefusal(text('invite.nobody', { name: argument }));

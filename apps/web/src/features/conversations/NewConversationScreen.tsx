@@ -5,7 +5,7 @@ import { Check, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, usePresence, useSession } from '../../data/index.ts';
-import { foundByName } from '../../lib/fold-case.ts';
+import { foundByName } from '../../lib/found-by-name.ts';
 import { hasHover } from '../../lib/has-hover.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,3 +1,4 @@
+import { fold } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
@@ -9,7 +10,7 @@ import { inRem, scaledPixels } from '../../lib/rem.ts';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
 import { isNearEnd } from '../../ui/near-end.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
-import { folded, type DirectoryPerson } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { PersonFace, PersonName } from './PersonName.tsx';
 import type { Post } from './use-organisation.ts';
 import { type TreeLine, treeLines } from './tree.ts';
@@ -131,11 +132,10 @@ export function OrganisationTree({ posts, found, onEnd }: OrganisationTreeProps)
  * The next line whose name starts with a letter, wrapping around; the same line if there is none.
  */
 function nextNamed(lines: readonly TreeLine<Post>[], from: number, letter: string): number {
-  const wanted = folded(letter);
+  const wanted = fold(letter);
   const order = [...lines.keys()].map((step) => (from + 1 + step) % lines.length);
   return (
-    order.find((index) => folded(lines[index]?.person.person?.name ?? '').startsWith(wanted)) ??
-    from
+    order.find((index) => fold(lines[index]?.person.person?.name ?? '').startsWith(wanted)) ?? from
   );
 }
 

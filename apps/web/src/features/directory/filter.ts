@@ -1,4 +1,5 @@
-import { folded, type DirectoryPerson } from './person.ts';
+import { fold } from '@parley/model';
+import type { DirectoryPerson } from './person.ts';
 
 /** Directory filters; empty or undefined values match everyone. */
 export type DirectoryFilters = {
@@ -15,7 +16,7 @@ export function filterPeople(
   filters: DirectoryFilters,
   here: ReadonlySet<string>,
 ): readonly DirectoryPerson[] {
-  const words = folded(filters.q ?? '')
+  const words = fold(filters.q ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const { department, location, skill } = filters;

@@ -1,5 +1,4 @@
-import { plainName } from '@parley/model';
-import type { Location } from '@parley/model';
+import { type Location, fold, plainName } from '@parley/model';
 import type { TFunction } from 'i18next';
 import {
   breathe,
@@ -10,7 +9,7 @@ import {
 } from '../../lib/csv/fields.ts';
 import { entryForm, SKILL_MAX, SKILLS_MAX } from './entry-form.ts';
 import type { EntryContent } from '../profile/directory-entry.ts';
-import { folded, type DirectoryPerson } from './person.ts';
+import type { DirectoryPerson } from './person.ts';
 import { validationText } from '../../lib/validation-text.ts';
 
 /** A row of the import; `name` and `email` identify the person. */
@@ -39,7 +38,7 @@ export function importFields(
   locations: readonly Location[],
 ): CsvField<ImportRow>[] {
   const find = finderOf(people);
-  const locationIds = new Map(locations.map(({ id, name }) => [folded(name), id]));
+  const locationIds = new Map(locations.map(({ id, name }) => [fold(name), id]));
   const text =
     (key: TextField) =>
     (value: string): Read<string> => {
@@ -111,7 +110,7 @@ export function importFields(
       label: t('fields.location'),
       aliases: ['Location', 'Office', 'Site', 'Standort', 'Ort', 'Büro'],
       read: (value) => {
-        const locationId = locationIds.get(folded(value));
+        const locationId = locationIds.get(fold(value));
         return locationId
           ? { value: locationId }
           : { problem: t('import.noLocation', { name: value }) };
@@ -190,10 +189,10 @@ function finderOf(
 ): (named: string) => readonly DirectoryPerson[] {
   const byEmail = Map.groupBy(
     people.filter(({ entry }) => entry?.email),
-    ({ entry }) => folded(entry?.email ?? ''),
+    ({ entry }) => fold(entry?.email ?? ''),
   );
-  const byName = Map.groupBy(people, ({ name }) => folded(name));
-  return (named) => byEmail.get(folded(named)) ?? byName.get(folded(named)) ?? [];
+  const byName = Map.groupBy(people, ({ name }) => fold(name));
+  return (named) => byEmail.get(fold(named)) ?? byName.get(fold(named)) ?? [];
 }
 
 /** Identifies the person of a row by e-mail if known, else by name. */

@@ -4,6 +4,7 @@ import {
   type Membership,
   type Profile,
   profileName,
+  fold,
 } from '@parley/model';
 import { isTimeZone } from '../../lib/local-time.ts';
 
@@ -25,7 +26,7 @@ export type DirectoryPerson = {
   managerName: string | null;
   /** The person's own time zone, else their location's; null if unknown. */
   timeZone: string | null;
-  /** Search text, folded by `folded`. */
+  /** Search text, folded by `fold`. */
   text: string;
 };
 
@@ -36,18 +37,6 @@ export type PersonSources = {
   locations: readonly Location[];
   areLocationsKnown: boolean;
 };
-
-const MARKS = /\p{M}/gu;
-const LATIN = /^[\x20-\x7e]*$/;
-
-/** Folds text for search: lower case without accents. */
-export function folded(text: string): string {
-  const small = text.toLowerCase();
-  // A fast path, since 10,000 people are folded in one go.
-  return LATIN.test(small)
-    ? small
-    : small.normalize('NFKD').replaceAll(MARKS, '').replaceAll('ß', 'ss');
-}
 
 export function skillsOf(entry: Pick<DirectoryEntry, 'skills'> | undefined): readonly string[] {
   return Array.isArray(entry?.skills)
@@ -132,5 +121,5 @@ function personOf(
     timeZone,
     ...skills,
   ];
-  return { ...known, name, skills, timeZone, text: folded(words.filter(Boolean).join('\n')) };
+  return { ...known, name, skills, timeZone, text: fold(words.filter(Boolean).join('\n')) };
 }

@@ -1,4 +1,4 @@
-import type { Folder } from '@parley/model';
+import { type Folder, hasWords } from '@parley/model';
 import type { ChannelFile, DriveFile, Entry } from '../files/entry.ts';
 import { sameName } from '../files/names.ts';
 
@@ -147,11 +147,6 @@ export const changedAt = (entry: Entry): string =>
 export const sizeOf = (entry: Entry): number | null =>
   entry.kind === 'folder' ? null : entry.row.file_size;
 
-/** Entries whose names contain every word, ignoring case. */
-export function entriesNamed(entries: readonly Entry[], words: string): Entry[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(({ name }) => {
-    const lower = name.toLowerCase();
-    return wanted.every((word) => lower.includes(word));
-  });
-}
+/** Entries whose names contain every word. */
+export const entriesNamed = (entries: readonly Entry[], words: string): Entry[] =>
+  entries.filter(({ name }) => hasWords(name, words));

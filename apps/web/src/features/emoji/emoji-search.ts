@@ -1,3 +1,4 @@
+import { fold } from '@parley/model';
 import { shortcode } from './custom-name.ts';
 import { COMMON, MEANT } from './common-emoji.ts';
 
@@ -52,12 +53,11 @@ export function customEmoji(name: string): Searchable {
 
 /** Without accents, case and differences of writing: `thumbs_up` and 'Thumbs up' are the same. */
 const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/ä|ö|ü/g, (vowel) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[vowel] ?? vowel)
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
+  fold(
+    text
+      .toLowerCase()
+      .replaceAll(/ä|ö|ü/g, (vowel) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[vowel] ?? vowel),
+  )
     .replaceAll(/(?<=.)[\s_:-]+/g, ' ')
     .trim();
 

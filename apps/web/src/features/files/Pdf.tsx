@@ -1,3 +1,4 @@
+import { fold } from '@parley/model';
 import './pdf.css';
 import { SearchField } from '@heroui/react';
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react';
@@ -214,16 +215,13 @@ function Find({
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);
   const find = async (direction: 1 | -1) => {
-    const wanted = words.trim().toLowerCase();
+    const wanted = fold(words.trim());
     if (wanted === '') return;
     const pages = document.numPages;
     for (let away = direction; Math.abs(away) <= pages; away += direction) {
       const number = ((((page - 1 + away) % pages) + pages) % pages) + 1;
       const { items } = await (await document.getPage(number)).getTextContent();
-      const text = items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .toLowerCase();
+      const text = fold(items.map((item) => ('str' in item ? item.str : '')).join(' '));
       if (!text.includes(wanted)) continue;
       setMissing(false);
       return onFound(number);

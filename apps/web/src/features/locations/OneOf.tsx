@@ -1,3 +1,4 @@
+import { hasWords } from '@parley/model';
 import { ComboBox, FieldError, Input, Label, ListBox } from '@heroui/react';
 import { useState } from 'react';
 import type { PickSearch } from '../../ui/PickField.tsx';
@@ -25,10 +26,7 @@ export function OneOf({ label, value, options, onChange, error, nothing, search 
   const chosen = options.find(({ id }) => id === value)?.name ?? '';
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen;
-  const wanted = typed?.trim().toLocaleLowerCase() ?? '';
-  const shown = options
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .slice(0, MOST_SHOWN);
+  const shown = options.filter(({ name }) => hasWords(name, typed ?? '')).slice(0, MOST_SHOWN);
   return (
     <ComboBox
       allowsEmptyCollection

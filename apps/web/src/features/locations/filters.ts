@@ -1,5 +1,4 @@
-import type { Location } from '@parley/model';
-import { foldCase } from '../../lib/fold-case.ts';
+import { type Location, fold } from '@parley/model';
 import { type Bounds, isPlaced, isWithin } from './coordinates.ts';
 import type { LocationKind } from './kinds.ts';
 
@@ -16,7 +15,7 @@ const texts = new WeakMap<Location, string>();
 function textOf(location: Location): string {
   const text =
     texts.get(location) ??
-    foldCase([location.name, location.address, location.notes].filter(Boolean).join('\n'));
+    fold([location.name, location.address, location.notes].filter(Boolean).join('\n'));
   texts.set(location, text);
   return text;
 }
@@ -29,7 +28,7 @@ export function filterLocations<Row extends Location>(
   locations: readonly Row[],
   { search, kinds, bounds }: LocationFilters,
 ): Row[] {
-  const words = foldCase(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   return locations.filter(
     (location) =>
       (kinds.size === 0 || kinds.has(location.kind)) &&

@@ -9,7 +9,7 @@ import {
   useSession,
   useWorkspace,
 } from '../../data/index.ts';
-import { foundByName } from '../../lib/fold-case.ts';
+import { foundByName } from '../../lib/found-by-name.ts';
 import type { Rest } from '../../ui/FirstOf.tsx';
 import { usePeopleList } from './people-list.ts';
 

@@ -1,6 +1,5 @@
-import type { Risk } from '@parley/model';
+import { type Risk, fold } from '@parley/model';
 import { expect, test } from 'vitest';
-import { foldCase } from '../../lib/fold-case.ts';
 import {
   countCells,
   filterRisks,
@@ -13,9 +12,9 @@ import {
 
 const TODAY = '2026-11-21';
 const NAMES: RelatedNames = {
-  owners: new Map([['ada', foldCase('Ada Løvelace')]]),
-  locations: new Map([['dock', foldCase('Trockendock')]]),
-  channels: new Map([['crane', foldCase('Crane refit')]]),
+  owners: new Map([['ada', fold('Ada Løvelace')]]),
+  locations: new Map([['dock', fold('Trockendock')]]),
+  channels: new Map([['crane', fold('Crane refit')]]),
 };
 
 let made = 0;

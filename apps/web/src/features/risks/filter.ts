@@ -1,8 +1,7 @@
-import type { Risk } from '@parley/model';
+import { type Risk, fold } from '@parley/model';
 import * as z from 'zod/mini';
 import { levelOf, residualOf, type Score, scoreOf } from './level.ts';
 import { flag, oneOf, text } from '../../lib/address.ts';
-import { foldCase } from '../../lib/fold-case.ts';
 
 export const STATUSES = ['open', 'mitigating', 'accepted', 'closed'] as const;
 export type RiskStatus = (typeof STATUSES)[number];
@@ -49,7 +48,7 @@ const texts = new WeakMap<Risk, string>();
 export function searchText(risk: Risk): string {
   const known = texts.get(risk);
   if (known !== undefined) return known;
-  const made = foldCase(
+  const made = fold(
     [`r-${risk.number}`, risk.title, risk.category, risk.description, risk.treatment_plan]
       .filter(Boolean)
       .join('\n'),
@@ -58,7 +57,7 @@ export function searchText(risk: Risk): string {
   return made;
 }
 
-/** Names of related people, locations and channels, prepared with `foldCase`. */
+/** Names of related people, locations and channels, prepared with `fold`. */
 export type RelatedNames = {
   owners: ReadonlyMap<string, string>;
   locations: ReadonlyMap<string, string>;
@@ -128,7 +127,7 @@ function levelTest(wanted: ReadonlySet<string>, phase: Phase): Test {
 
 /** Every word must occur in the risk's own text or in a related name. */
 function wordsTest(query: string, { owners, locations, channels }: RelatedNames): Test | null {
-  const words = foldCase(query).split(/\s+/).filter(Boolean);
+  const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return (risk) => {
     const own = searchText(risk);

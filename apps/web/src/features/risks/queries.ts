@@ -7,6 +7,7 @@ import {
   type RiskLink,
   type RiskProposal,
   type SavedView,
+  fold,
 } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -21,7 +22,6 @@ import {
 } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { useChannels } from '../channels/queries.ts';
-import { foldCase } from '../../lib/fold-case.ts';
 import type { RelatedNames } from './filter.ts';
 import { scoreOf } from './level.ts';
 
@@ -99,9 +99,9 @@ export function useRelatedNames(): RelatedNames {
   const channels = useChannels();
   const locations = useLocations();
   return {
-    owners: new Map([...profiles].map(([id, profile]) => [id, foldCase(profileName(profile))])),
-    channels: new Map(channels.map((channel) => [channel.id, foldCase(channelTitle(channel))])),
-    locations: new Map(locations.map(({ id, name }) => [id, foldCase(name)])),
+    owners: new Map([...profiles].map(([id, profile]) => [id, fold(profileName(profile))])),
+    channels: new Map(channels.map((channel) => [channel.id, fold(channelTitle(channel))])),
+    locations: new Map(locations.map(({ id, name }) => [id, fold(name)])),
   };
 }
 

@@ -9,6 +9,7 @@ import { FilterField } from '../../ui/FilterField.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { DidYouMean } from './DidYouMean.tsx';
 import { FilterHelp } from './FilterHelp.tsx';
 import { Hit } from './Hit.tsx';
 import { isEmptyQuery, SEARCH_KINDS, parseQuery, type Problem } from './parse-query.ts';
@@ -27,7 +28,7 @@ export default function SearchScreen() {
   const navigate = route.useNavigate();
   const [kind, setKind] = useState<SearchKind | 'all'>('all');
   const { names, areKnown } = useSearchNames(q);
-  const { filters, problems } = parseQuery(q, names);
+  const { filters, problems, typed } = parseQuery(q, names);
   const search = useSearch(filters, kind);
   const field = useRef<HTMLInputElement>(null);
   // Replaces the history entry, so that a search is one entry, not one per letter.
@@ -66,6 +67,12 @@ export default function SearchScreen() {
               icon={SearchIcon}
               title={t('nothingTitle')}
               text={t('nothingText')}
+            />
+          )}
+          {search.isDone && search.hits.length === 0 && filters.words && (
+            <DidYouMean
+              words={filters.words}
+              onPick={(words) => begin(`${typed} ${words}`.trimStart())}
             />
           )}
           <ul

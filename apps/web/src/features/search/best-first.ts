@@ -1,3 +1,4 @@
+import { fold } from '@parley/model';
 /** Ranking facts of a target. */
 export type RankedLabel = {
   label: string;
@@ -45,6 +46,5 @@ function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number 
   return wanted.length >= FEWEST_WITHIN && name.includes(wanted) ? 4 : null;
 }
 
-/** Ignores case and accents. */
-const folded = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+/** Ignores case, accents and blanks around the text. */
+const folded = (text: string) => fold(text).trim().replaceAll(/\s+/g, ' ');

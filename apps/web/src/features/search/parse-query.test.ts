@@ -57,6 +57,33 @@ describe('parseQuery', () => {
     ]);
   });
 
+  test('treats text that only looks like a filter as text', () => {
+    for (const text of [
+      'from:',
+      'from: ada',
+      'in:""',
+      'has:"" pump',
+      '"see from:ada"',
+      '--onto',
+      '-x',
+    ])
+      expect(parseQuery(text, names)).toEqual({
+        filters: { words: text, has: [], states: [] },
+        problems: [],
+        typed: '',
+      });
+  });
+
+  test('keeps the filters apart from the words', () => {
+    expect(parseQuery('roof from:ada plan has:link', names).typed).toBe('from:ada has:link');
+  });
+
+  test('names are found without their accents', () => {
+    const people = [{ id: 'zoe', name: 'Zoë Łuczak' }];
+    for (const text of ['from:zoe', 'from:ZOË', 'from:łuczak', 'from:luczak'])
+      expect(parseQuery(text, { ...names, people }).filters.author).toBe('zoe');
+  });
+
   test('treats a colon within a word as text', () => {
     expect(filtersOf('https://in:general login:me')).toMatchObject({
       words: 'https://in:general login:me',

@@ -1,3 +1,4 @@
+import { fold } from '@parley/model';
 import type { SearchArguments, SearchKind } from '../../data/index.ts';
 
 /** People and channels that filters can name. */
@@ -15,7 +16,8 @@ export type SearchFilters = Pick<
 /** A filter that was not understood, and what it accepts. */
 export type Problem = { filter: string; allowed: 'person' | 'channel' | 'has' | 'date' | 'is' };
 
-export type ParsedQuery = { filters: SearchFilters; problems: Problem[] };
+/** `typed` is the text of the filters, without the words. */
+export type ParsedQuery = { filters: SearchFilters; problems: Problem[]; typed: string };
 
 export const HAS = ['file', 'image', 'link', 'reaction', 'poll'] as const;
 export const IS = ['pinned', 'thread', 'saved', 'mine', 'mention'] as const;
@@ -30,8 +32,11 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
   'event',
 ];
 
-/** `name:value`, `name:"two words"`, optionally with @ or # before the value. */
-const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
+/**
+ * `name:value`, `name:"two words"`, optionally with @ or # before the value. A quoted phrase is
+ * text, whatever it contains.
+ */
+const FILTER = /(?<=^|\s)(?:(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))|"[^"]*")/giu;
 
 /**
  * Parses filters: `from:` a person or me, `in:` a channel, `has:` file, image, link, reaction or
@@ -41,16 +46,24 @@ const FILTER = /(?<=^|\s)(from|in|has|before|after|is):(?:"([^"]*)"|(\S+))/giu;
 export function parseQuery(text: string, names: SearchNames): ParsedQuery {
   const filters: SearchFilters = { has: [], states: [] };
   const problems: Problem[] = [];
+  const kept: string[] = [];
   const words = text.replace(
     FILTER,
-    (typed: string, key: string, quoted?: string, plain?: string) => {
-      const value = (quoted ?? plain ?? '').replace(/^[@#]/, '');
+    (typed: string, key?: string, quoted?: string, plain?: string) => {
+      const value = (quoted ?? plain ?? '').replace(/^[@#]/, '').trim();
+      // A filter without a value only looks like one.
+      if (!key || !/[\p{L}\p{N}]/u.test(value)) return typed;
       const problem = apply(filters, key.toLowerCase(), value, names);
       if (problem) problems.push({ filter: typed, allowed: problem });
+      kept.push(typed);
       return ' ';
     },
   );
-  return { filters: { ...filters, words: words.replace(/\s+/g, ' ').trim() }, problems };
+  return {
+    filters: { ...filters, words: words.replace(/\s+/g, ' ').trim() },
+    problems,
+    typed: kept.join(' '),
+  };
 }
 
 function apply(
@@ -93,8 +106,8 @@ function applyDay(filters: SearchFilters, key: 'before' | 'after', value: string
 
 /** The exact name, else the only one with a word that starts with the value. */
 function named(all: SearchNames['people'], value: string): string | null {
-  const wanted = value.toLocaleLowerCase();
-  const lower = all.map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }));
+  const wanted = fold(value);
+  const lower = all.map(({ id, name }) => ({ id, name: fold(name) }));
   const exact = lower.find(({ name }) => name === wanted);
   if (exact) return exact.id;
   const begins = lower.filter(

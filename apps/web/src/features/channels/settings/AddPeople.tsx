@@ -3,7 +3,7 @@ import { type Channel, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useIsKnown } from '../../../data/index.ts';
-import { foundByName } from '../../../lib/fold-case.ts';
+import { foundByName } from '../../../lib/found-by-name.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';

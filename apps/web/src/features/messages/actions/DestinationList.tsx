@@ -1,5 +1,5 @@
 import { ListBox } from '@heroui/react';
-import { channelTitle, type Message, profileName } from '@parley/model';
+import { channelTitle, type Message, profileName, hasWords } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useProfiles, useSession } from '../../../data/index.ts';
@@ -26,10 +26,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
   const [query, setQuery] = useState('');
   const entries = useEntries(message);
   const arePeopleKnown = useFoundPeople(query.trim());
-  const wanted = query.trim().toLocaleLowerCase();
-  const found = entries
-    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-    .slice(0, SHOWN);
+  const found = entries.filter(({ name }) => hasWords(name, query)).slice(0, SHOWN);
   return (
     <div className="flex flex-col gap-2">
       <FilterField label={t('findDestination')} value={query} onChange={setQuery} autoFocus />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
+import { type Channel, channelTitle, type Profile, profileName, fold } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { collections, findPeople, useProfiles, useWorkspace } from '../../../data/index.ts';
 import { useChannels } from '../../channels/queries.ts';
@@ -119,22 +119,20 @@ const isEveryone = (query: string) =>
 const everyone = (hint: string): Suggestion => ({ kind: 'everyone', ...EVERYONE, hint });
 
 function channelsFor(channels: Channel[], query: string): Suggestion[] {
-  const wanted = query.toLocaleLowerCase();
+  const wanted = fold(query);
   return channels
     .filter((channel) => channel.visibility !== 'direct' && !channel.archived_at)
-    .map((channel) => ({ channel, title: channelTitle(channel) }))
+    .map((channel) => ({
+      channel,
+      title: channelTitle(channel),
+      folded: fold(channelTitle(channel)),
+    }))
     .filter(
-      ({ title }) =>
-        title
-          .toLocaleLowerCase()
-          .split(/[\s_-]+/)
-          .some((word) => word.startsWith(wanted)) || title.toLocaleLowerCase().startsWith(wanted),
+      ({ folded }) =>
+        folded.startsWith(wanted) ||
+        folded.split(/[\s_-]+/).some((word) => word.startsWith(wanted)),
     )
-    .toSorted(
-      (a, b) =>
-        Number(b.title.toLocaleLowerCase().startsWith(wanted)) -
-        Number(a.title.toLocaleLowerCase().startsWith(wanted)),
-    )
+    .toSorted((a, b) => Number(b.folded.startsWith(wanted)) - Number(a.folded.startsWith(wanted)))
     .slice(0, SHOWN)
     .map(({ channel, title }): Suggestion => ({
       kind: 'channel',

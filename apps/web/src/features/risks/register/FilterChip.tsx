@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundByName } from '../../../lib/fold-case.ts';
+import { foundByName } from '../../../lib/found-by-name.ts';
 import { FilterField } from '../../../ui/FilterField.tsx';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
 

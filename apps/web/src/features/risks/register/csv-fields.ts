@@ -1,8 +1,7 @@
-import { type Profile, profileName, type Risk } from '@parley/model';
+import { type Profile, profileName, type Risk, fold } from '@parley/model';
 import type { TFunction } from 'i18next';
 import type { CsvField, Read } from '../../../lib/csv/fields.ts';
 import type { CsvCell } from '../../../lib/csv/write.ts';
-import { foldCase } from '../../../lib/fold-case.ts';
 import { STATUSES } from '../filter.ts';
 import { CATEGORY_MAX, DESCRIPTION_MAX, REVIEW_DAYS_MAX, TITLE_MAX } from '../limits.ts';
 import type { NewRisk } from '../mutations.ts';
@@ -26,9 +25,7 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
     <Key extends string>(keys: readonly Key[], group: string) =>
     (value: string): Read<Key> => {
       const named = (key: string) => t(`${group}.${key}`);
-      const found = keys.find(
-        (key) => key === foldCase(value) || foldCase(named(key)) === foldCase(value),
-      );
+      const found = keys.find((key) => key === fold(value) || fold(named(key)) === fold(value));
       return found
         ? { value: found }
         : {
@@ -48,7 +45,7 @@ export function riskFields(t: T, { people }: { people: readonly Profile[] }): Cs
   const day = (value: string): Read<string> =>
     isDay(value) ? { value } : { problem: t('csv.day') };
   const person = (value: string): Read<string> => {
-    const found = people.filter((profile) => foldCase(profileName(profile)) === foldCase(value));
+    const found = people.filter((profile) => fold(profileName(profile)) === fold(value));
     const [one] = found;
     if (!one) return { problem: t('csv.nobody', { name: value }) };
     return found.length > 1 ? { problem: t('csv.several', { name: value }) } : { value: one.id };

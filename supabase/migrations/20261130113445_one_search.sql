@@ -205,6 +205,28 @@ end
 $function$
 ;
 revoke all on function private.is_worded(text,jsonb) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.keep_attachment_entry(attachment attachments)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  message public.messages;
+begin
+  select * into message from public.messages where id = attachment.message_id;
+  if attachment.deleted_at is not null or message.deleted_at is not null then
+    delete from private.search_entries
+    where workspace_id = attachment.workspace_id and kind = 'file' and id = attachment.id;
+    return false;
+  end if;
+  return private.keep_entry('file', attachment.id, attachment.workspace_id, attachment.channel_id,
+    message.author_id, attachment.created_at,
+    concat_ws(' ', attachment.name, attachment.summary, left(attachment.content, 200000)));
+end
+$function$
+;
+revoke all on function private.keep_attachment_entry(attachments) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.keep_attachment_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -212,14 +234,7 @@ CREATE OR REPLACE FUNCTION private.keep_attachment_words()
  SET search_path TO ''
 AS $function$
 begin
-  if new.deleted_at is not null then
-    delete from private.search_entries
-    where workspace_id = new.workspace_id and kind = 'file' and id = new.id;
-  else
-    perform private.keep_entry('file', new.id, new.workspace_id, new.channel_id,
-      (select author_id from public.messages where id = new.message_id), new.created_at,
-      concat_ws(' ', new.name, new.summary, left(new.content, 200000)));
-  end if;
+  perform private.keep_attachment_entry(new);
   return null;
 end
 $function$
@@ -233,6 +248,9 @@ CREATE OR REPLACE FUNCTION private.keep_changed_words()
 AS $function$
 begin
   perform private.keep_message_words(new);
+  if (new.deleted_at is null) <> (old.deleted_at is null) then
+    perform private.keep_attachment_entry(a) from public.attachments a where a.message_id = new.id;
+  end if;
   return null;
 end
 $function$
@@ -386,6 +404,7 @@ AS $function$
 declare
   ids uuid[];
   narrowed tsquery := wanted;
+  is_filtered constant boolean := cardinality(has) + cardinality(states) > 0;
 begin
   if wanted is null or most <= 0 then
     return;
@@ -400,7 +419,7 @@ begin
     where newest.words @@ wanted and (known is null or not newest.words @@ known)
       and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
       and (author is null or newest.author_id = author)
-      and private.passes(entry_kind, newest.id, has, states)
+      and (not is_filtered or private.passes(entry_kind, newest.id, has, states))
     limit most);
   if cardinality(ids) >= most then
     return query select e.id, e.at from unnest(ids) with ordinality as listed (id, place)
@@ -422,15 +441,18 @@ begin
   end if;
   return query
     select found.id, found.at from (
-      select e.* from private.search_entries e where e.words @@ narrowed offset 0
+      select candidate.id, candidate.at from (
+        select e.* from private.search_entries e where e.words @@ narrowed offset 0
+      ) candidate
+      where candidate.workspace_id = workspace and candidate.kind = entry_kind
+        and (known is null or not candidate.words @@ known)
+        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
+        and (author is null or candidate.author_id = author)
+        and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
+      order by candidate.at desc, candidate.id desc offset 0
     ) found
-    where found.workspace_id = workspace and found.kind = entry_kind
-      and (known is null or not found.words @@ known)
-      and (found.channel_id = any (places) or (is_shared and found.channel_id is null))
-      and (author is null or found.author_id = author)
-      and (before is null or found.at < before) and (after is null or found.at >= after)
-      and private.passes(entry_kind, found.id, has, states)
-    order by found.at desc, found.id desc limit most;
+    where not is_filtered or private.passes(entry_kind, found.id, has, states)
+    limit most;
 end
 $function$
 ;
@@ -977,7 +999,7 @@ AS $function$
           from generate_series(1, char_length(part) - case when at_end then 1 else 2 end) i)
         and workspace_id = words_within.workspace and strpos(word, part) > 0
         and (not at_end or right(word, char_length(part)) = part)
-      order by char_length(word) limit 200
+      order by char_length(word) limit case when char_length(part) = 3 then 50 else 200 end
     ) found
   ) else '{}' end
 $function$
@@ -1416,8 +1438,5 @@ reset check_function_bodies;
 -- Everything that is stored already is found.
 select private.keep_message_words(m) from public.messages m
 where m.deleted_at is null and m.role <> 'system';
-select private.keep_entry('file', a.id, a.workspace_id, a.channel_id, m.author_id, a.created_at,
-  concat_ws(' ', a.name, a.summary, left(a.content, 200000)))
-from public.attachments a join public.messages m on m.id = a.message_id
-where a.deleted_at is null;
+select private.keep_attachment_entry(a) from public.attachments a where a.deleted_at is null;
 select private.keep_drive_words(f.id) from public.files f where f.deleted_at is null;

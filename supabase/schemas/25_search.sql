@@ -218,22 +218,26 @@ create trigger s_keep_changed_words after update on public.file_texts
   for each row when (new.content is distinct from old.content)
   execute function private.keep_text_words();
 
--- Removes words that no entry has any more, some at a time.
+-- Removes words that no entry has any more, of some words taken at random.
 create function private.forget_words(most integer default 5000) returns integer
-language sql security definer set search_path = '' as $$
-  with stale as (
-    delete from private.search_words w where w.ctid in (
-      select some.ctid from (
-        select ctid, workspace_id, word from private.search_words order by random() limit most
-      ) some
-      where not exists (
-        select from private.search_entries e
-        where e.words @@ ('''' || some.word || '''')::tsquery
-          and e.workspace_id = some.workspace_id))
-    returning 1
-  )
-  select count(*)::integer from stale
+language plpgsql security definer set search_path = '' as $$
+declare
+  forgotten integer;
+begin
+  delete from private.search_words w where w.ctid in (
+    select known.ctid from (
+      select ctid, workspace_id, word from private.search_words order by random() limit most
+    ) known
+    where not exists (
+      select from private.search_entries e
+      where e.words @@ private.lexeme(known.word, false)::tsquery
+        and e.workspace_id = known.workspace_id));
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
 $$;
+
+grant execute on function private.forget_words to service_role;
 
 -- Queries ----------------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ export function retentionWorker(retention: Retention, log: Log): RetentionWorker
           });
         }
       }
+      await forgetWords(pool, log);
       if (isMore) await ask(pool, '1 minute');
     },
     figures: () => ({
@@ -59,6 +60,15 @@ export function retentionWorker(retention: Retention, log: Log): RetentionWorker
       retention_failures_total: failures,
     }),
   };
+}
+
+/** Removes words of deleted texts from search's list of words; the texts' own index has no delay. */
+async function forgetWords(pool: Pool, log: Log): Promise<void> {
+  try {
+    await pool.query('select private.forget_words()');
+  } catch (error) {
+    log({ level: 'warn', message: 'Old words could not be removed', error: String(error) });
+  }
 }
 
 /** Enqueues the next removal an hour from now, unless one is already waiting. */

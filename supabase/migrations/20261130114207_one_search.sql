@@ -154,22 +154,24 @@ $function$
 revoke all on function private.forget_entry() from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.forget_words(most integer DEFAULT 5000)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with stale as (
-    delete from private.search_words w where w.ctid in (
-      select some.ctid from (
-        select ctid, workspace_id, word from private.search_words order by random() limit most
-      ) some
-      where not exists (
-        select from private.search_entries e
-        where e.words @@ ('''' || some.word || '''')::tsquery
-          and e.workspace_id = some.workspace_id))
-    returning 1
-  )
-  select count(*)::integer from stale
+declare
+  forgotten integer;
+begin
+  delete from private.search_words w where w.ctid in (
+    select known.ctid from (
+      select ctid, workspace_id, word from private.search_words order by random() limit most
+    ) known
+    where not exists (
+      select from private.search_entries e
+      where e.words @@ private.lexeme(known.word, false)::tsquery
+        and e.workspace_id = known.workspace_id));
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
 $function$
 ;
 revoke all on function private.forget_words(integer) from public, anon, authenticated, service_role;
@@ -1418,6 +1420,7 @@ grant execute on function messages_matching(uuid,text[]) to authenticated;
 grant execute on function messages_matching(uuid,text[]) to service_role;
 grant execute on function private.fold(text) to authenticated;
 grant execute on function private.fold(text) to service_role;
+grant execute on function private.forget_words(integer) to service_role;
 grant execute on function private.messages_matching(uuid,text[]) to authenticated;
 grant execute on function private.messages_matching(uuid,text[]) to service_role;
 grant execute on function private.search_suggestions(uuid,text) to authenticated;

@@ -369,6 +369,47 @@ AS $function$
 $function$
 ;
 revoke all on function private.lexeme(text,boolean) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.looked_up(entry_kind text, workspace uuid, places uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  narrowed tsquery := wanted;
+begin
+  if entry_kind <> 'message' then
+    narrowed := narrowed && private.lexeme('%' || entry_kind, false)::tsquery;
+  end if;
+  if author is not null then
+    narrowed := narrowed && private.lexeme(private.mark_of('^', author), false)::tsquery;
+  end if;
+  if not is_shared and cardinality(places) between 1 and 32 then
+    narrowed := narrowed && (
+      select string_agg(private.lexeme(private.mark_of('#', place), false), ' | ')::tsquery
+      from unnest(places) place);
+  end if;
+  return array(
+    select found.id from (
+      select candidate.id from (
+        select e.* from private.search_entries e where e.words @@ narrowed offset 0
+      ) candidate
+      where candidate.workspace_id = workspace and candidate.kind = entry_kind
+        and (known is null or not candidate.words @@ known)
+        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
+        and (author is null or candidate.author_id = author)
+        and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
+      order by candidate.at desc, candidate.id desc offset 0
+    ) found
+    where cardinality(has) + cardinality(states) = 0
+      or private.passes(entry_kind, found.id, has, states)
+    limit most);
+end
+$function$
+;
+revoke all on function private.looked_up(text,uuid,uuid[],boolean,tsquery,tsquery,uuid,timestamp with time zone,timestamp with time zone,text[],text[],integer) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.mark_of(sign text, id uuid)
  RETURNS text
  LANGUAGE sql
@@ -395,85 +436,22 @@ AS $function$
 $function$
 ;
 revoke all on function private.mark_patterns(text[]) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.matching(entry_kind text, workspace uuid, places uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
- RETURNS TABLE(id uuid, at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
-AS $function$
-#variable_conflict use_column
-declare
-  ids uuid[];
-  narrowed tsquery := wanted;
-  is_filtered constant boolean := cardinality(has) + cardinality(states) > 0;
-begin
-  if wanted is null or most <= 0 then
-    return;
-  end if;
-  ids := array(
-    select newest.id from (
-      select e.* from private.search_entries e
-      where e.workspace_id = workspace and e.kind = entry_kind
-        and (before is null or e.at < before) and (after is null or e.at >= after)
-      order by e.at desc, e.id desc limit 4000
-    ) newest
-    where newest.words @@ wanted and (known is null or not newest.words @@ known)
-      and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
-      and (author is null or newest.author_id = author)
-      and (not is_filtered or private.passes(entry_kind, newest.id, has, states))
-    limit most);
-  if cardinality(ids) >= most then
-    return query select e.id, e.at from unnest(ids) with ordinality as listed (id, place)
-      join private.search_entries e
-        on e.workspace_id = workspace and e.kind = entry_kind and e.id = listed.id
-      order by place;
-    return;
-  end if;
-  if entry_kind <> 'message' then
-    narrowed := narrowed && private.lexeme('%' || entry_kind, false)::tsquery;
-  end if;
-  if author is not null then
-    narrowed := narrowed && private.lexeme(private.mark_of('^', author), false)::tsquery;
-  end if;
-  if not is_shared and cardinality(places) between 1 and 32 then
-    narrowed := narrowed && (
-      select string_agg(private.lexeme(private.mark_of('#', place), false), ' | ')::tsquery
-      from unnest(places) place);
-  end if;
-  return query
-    select found.id, found.at from (
-      select candidate.id, candidate.at from (
-        select e.* from private.search_entries e where e.words @@ narrowed offset 0
-      ) candidate
-      where candidate.workspace_id = workspace and candidate.kind = entry_kind
-        and (known is null or not candidate.words @@ known)
-        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
-        and (author is null or candidate.author_id = author)
-        and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
-      order by candidate.at desc, candidate.id desc offset 0
-    ) found
-    where not is_filtered or private.passes(entry_kind, found.id, has, states)
-    limit most;
-end
-$function$
-;
-revoke all on function private.matching(text,uuid,uuid[],boolean,tsquery,tsquery,uuid,timestamp with time zone,timestamp with time zone,text[],text[],integer) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.messages_matching(channel uuid, words text[])
  RETURNS SETOF messages
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select m.* from private.matching('message',
+  select m.* from (
+    select string_agg(private.phrase(tokens, true), ' | ')::tsquery as query
+    from unnest(words[1:50]) word
+    cross join lateral private.query_tokens(private.fold(left(word, 200))) as tokens
+    where tokens <> '{}'
+  ) wanted
+  cross join lateral private.ranked('message',
     (select workspace_id from public.channels where id = channel),
     array(select mine from private.my_channels() mine where mine = channel), false,
-    (
-      select string_agg(private.phrase(tokens, true), ' | ')::tsquery
-      from unnest(words[1:50]) word
-      cross join lateral private.query_tokens(private.fold(left(word, 200))) as tokens
-      where tokens <> '{}'
-    ), null, null, null, null, '{}', '{}', 60) found
+    wanted.query, wanted.query, wanted.query, null, null, null, '{}', '{}', 60) found
   join public.messages m on m.id = found.id
   where m.role = 'user'
   order by m.created_at desc
@@ -572,23 +550,38 @@ CREATE OR REPLACE FUNCTION private.ranked(entry_kind text, workspace uuid, place
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-#variable_conflict use_column
 declare
-  queries tsquery[] := array[exact, stemmed, partial];
-  total integer := 0;
-  added integer;
+  queries constant tsquery[] := array[exact, stemmed, partial];
+  near constant integer := 4000;
+  found uuid[] := '{}';
+  ranks real[] := '{}';
+  added uuid[];
+  wanted tsquery;
+  known tsquery;
+  missing integer;
 begin
   for tier in 1..3 loop
-    continue when tier > 1 and queries[tier] is not distinct from queries[tier - 1];
-    return query
-      select m.id, (4 - tier)::real, total + row_number() over ()
-      from private.matching(entry_kind, workspace, places, is_shared, queries[tier],
-        case when tier > 1 then queries[tier - 1] end, author, before, after, has, states,
-        most - total) m;
-    get diagnostics added = row_count;
-    total := total + added;
-    exit when total >= most;
+    wanted := queries[tier];
+    known := case when tier > 1 then queries[tier - 1] end;
+    missing := most - cardinality(found);
+    exit when missing <= 0;
+    continue when wanted is null or wanted is not distinct from known;
+    added := private.walked(entry_kind, workspace, places, is_shared, wanted, known, author, before,
+      after, has, states, missing, 0, near);
+    if cardinality(added) < missing and cardinality(added) > missing / 3 then
+      added := added || private.walked(entry_kind, workspace, places, is_shared, wanted, known,
+        author, before, after, has, states, missing - cardinality(added), near, 2 * near);
+    end if;
+    if cardinality(added) < missing then
+      added := private.looked_up(entry_kind, workspace, places, is_shared, wanted, known, author,
+        before, after, has, states, missing);
+    end if;
+    found := found || added;
+    ranks := ranks || array_fill((4 - tier)::real, array[cardinality(added)]);
   end loop;
+  return query
+    select listed.id, listed.rank, listed.place
+    from unnest(found, ranks) with ordinality as listed (id, rank, place);
 end
 $function$
 ;
@@ -875,6 +868,29 @@ end
 $function$
 ;
 revoke all on function private.unfolded_at(text,integer) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.walked(entry_kind text, workspace uuid, places uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer, from_entry integer, entries integer)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select newest.id from (
+      select e.* from private.search_entries e
+      where e.workspace_id = walked.workspace and e.kind = entry_kind
+        and (walked.before is null or e.at < walked.before)
+        and (walked.after is null or e.at >= walked.after)
+      order by e.at desc, e.id desc limit entries offset from_entry
+    ) newest
+    where newest.words @@ wanted and (known is null or not newest.words @@ known)
+      and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
+      and (author is null or newest.author_id = author)
+      and (cardinality(has) + cardinality(states) = 0
+        or private.passes(entry_kind, newest.id, has, states))
+    limit most)
+$function$
+;
+revoke all on function private.walked(text,uuid,uuid[],boolean,tsquery,tsquery,uuid,timestamp with time zone,timestamp with time zone,text[],text[],integer,integer,integer) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.with_names(markdown text, workspace uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -1001,7 +1017,7 @@ AS $function$
           from generate_series(1, char_length(part) - case when at_end then 1 else 2 end) i)
         and workspace_id = words_within.workspace and strpos(word, part) > 0
         and (not at_end or right(word, char_length(part)) = part)
-      order by char_length(word) limit case when char_length(part) = 3 then 50 else 200 end
+      order by char_length(word) limit case when char_length(part) = 3 then 30 else 100 end
     ) found
   ) else '{}' end
 $function$

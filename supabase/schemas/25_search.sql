@@ -49,13 +49,13 @@ language sql immutable parallel safe as $$
   select sign || replace(id::text, '-', '')
 $$;
 
--- The words of an entry. A text with more words than a tsvector can hold keeps its first half.
-create function private.entry_words(tokens text, marks text[]) returns tsvector
+-- The words of a long text. One with more words than a tsvector can hold keeps its first half.
+create function private.bounded_vector(tokens text) returns tsvector
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.word_vector(tokens) || array_to_tsvector(marks);
+  return private.word_vector(tokens);
 exception when program_limit_exceeded then
-  return private.entry_words(left(tokens, char_length(tokens) / 2), marks);
+  return private.bounded_vector(left(tokens, char_length(tokens) / 2));
 end
 $$;
 
@@ -69,23 +69,24 @@ declare
   tokens constant text := private.tokens(private.fold(entry_text));
   marks constant text[] := array_remove(array['%' || entry_kind,
     private.mark_of('#', channel), private.mark_of('^', author)], null);
-  vector constant tsvector := case when octet_length(tokens) > 100000
-    then private.entry_words(tokens, marks)
-    else private.word_vector(tokens) || array_to_tsvector(marks) end;
+  has_signs constant boolean := tokens ~ '[\x02\x04\x05]';
+  words constant tsvector := case when octet_length(tokens) > 100000
+    then private.bounded_vector(tokens) else private.word_vector(tokens) end;
 begin
-  insert into private.search_entries as known
+  insert into private.search_entries
     (kind, id, workspace_id, channel_id, author_id, at, words)
-  values (entry_kind, entry, workspace, channel, author, entry_at, vector)
+  values (entry_kind, entry, workspace, channel, author, entry_at,
+    words || array_to_tsvector(marks))
   on conflict (workspace_id, kind, id) do update set channel_id = excluded.channel_id,
     author_id = excluded.author_id, at = excluded.at, words = excluded.words;
   insert into private.search_words (workspace_id, word, keys)
   select workspace, word, private.word_keys(word)
-  from unnest(tsvector_to_array(vector)) as words (word)
-  where char_length(word) between 3 and 40
+  from unnest(tsvector_to_array(words)) as said (word)
+  where char_length(word) between 4 and 40
     and not exists (
       select from private.search_words known
-      where known.workspace_id = workspace and known.word = words.word)
-    and word !~ '[#^%\x02\x04\x05]'
+      where known.workspace_id = workspace and known.word = said.word)
+    and not (has_signs and word ~ '[\x02\x04\x05]')
   limit 5000;
   return true;
 end

@@ -133,7 +133,7 @@ async function addMessages(
         private.word_vector(private.tokens(private.fold(parts -> 0 ->> 'text')))
           || array_to_tsvector(array['%message', private.mark_of('#', channel_id),
             private.mark_of('^', author_id)])
-      from public.messages where workspace_id = ${workspace}
+      from public.messages where workspace_id = ${workspace} and role = 'user'
         and created_at > timestamptz '2026-01-01' + make_interval(secs => ${stored} * 25)`;
   });
 }

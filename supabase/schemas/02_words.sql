@@ -73,9 +73,9 @@ begin
   if t ~ ('[' || paired || ']') then
     t := (
       select string_agg(case when run[1] is null then run[2] else (
-          select string_agg(sign || coalesce(follower, ''), ' ' order by place) from (
-            select sign, place, lead(sign) over (order by place) as follower
-            from unnest(string_to_array(run[1], null)) with ordinality as each (sign, place)
+          select string_agg(sign || coalesce(follower, ''), ' ' order by ordinal) from (
+            select sign, ordinal, lead(sign) over (order by ordinal) as follower
+            from unnest(string_to_array(run[1], null)) with ordinality as each (sign, ordinal)
           ) pairs
         ) end, ' ' order by n)
       from regexp_matches(t, '([' || paired || ']+)|([^' || paired || ']+)', 'g')
@@ -96,12 +96,13 @@ begin
     return to_tsvector('pg_catalog.simple', tokens);
   end if;
   return (
-    select coalesce(string_agg(left(reading, 200) || ':' || least(place, 16383), ' ')::tsvector, '')
+    select coalesce(
+      string_agg(left(reading, 200) || ':' || least(ordinal, 16383), ' ')::tsvector, '')
     from (
-      select word, row_number() over () as place
+      select word, row_number() over () as ordinal
       from unnest(string_to_array(translate(tokens, E'\n,;!?()".', '         '), ' ')) as word
       where word <> ''
-    ) placed
+    ) numbered
     cross join lateral unnest(case
       when strpos(word, E'\x01') > 0 then string_to_array(word, E'\x01')
       when word ~ '^[^\x05\d]+\d+$'

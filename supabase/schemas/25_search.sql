@@ -257,10 +257,10 @@ $$;
 -- asked for again.
 create function private.query_tokens(folded text) returns text[]
 language sql immutable parallel safe as $$
-  select coalesce(array_agg(word order by place), '{}') from (
-    select word, place, lag(word) over (order by place) as previous
+  select coalesce(array_agg(word order by ordinal), '{}') from (
+    select word, ordinal, lag(word) over (order by ordinal) as previous
     from (
-      select left(split_part(token, E'\x01', 1), 200) as word, row_number() over () as place
+      select left(split_part(token, E'\x01', 1), 200) as word, row_number() over () as ordinal
       from unnest(string_to_array(
         translate(private.tokens(folded), E'\n,;!?()".', '         '), ' ')) as token
       where token <> ''
@@ -279,16 +279,16 @@ $$;
 create function private.phrase(tokens text[], is_prefix boolean, first_words text[] default '{}')
 returns text
 language sql immutable parallel safe as $$
-  select '(' || string_agg(case when place = 1 and cardinality(first_words) > 0
+  select '(' || string_agg(case when ordinal = 1 and cardinality(first_words) > 0
       then '(' || private.lexeme(token, is_last and is_prefix) || ' | '
         || (select string_agg(private.lexeme(word, false), ' | ') from unnest(first_words) word)
         || ')'
       else private.lexeme(token, (is_last and is_prefix)
         or (char_length(token) = 1 and octet_length(token) > 2))
-    end, ' <-> ' order by place) || ')'
+    end, ' <-> ' order by ordinal) || ')'
   from (
-    select token, place, place = cardinality(tokens) as is_last
-    from unnest(tokens) with ordinality as each (token, place)
+    select token, ordinal, ordinal = cardinality(tokens) as is_last
+    from unnest(tokens) with ordinality as each (token, ordinal)
   ) each
 $$;
 
@@ -495,7 +495,7 @@ $$;
 
 -- Excerpts ---------------------------------------------------------------------------------------
 
--- A text with today's names in place of references.
+-- A text with today's names instead of references.
 create function private.with_names(markdown text, workspace uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -533,7 +533,7 @@ end
 $$;
 
 -- The character of a text where this character of its folded form comes from.
-create function private.unfolded_at(original text, place integer) returns integer
+create function private.unfolded_at(original text, offset_at integer) returns integer
 language plpgsql immutable parallel safe as $$
 declare
   low integer := 1;
@@ -542,7 +542,7 @@ declare
 begin
   while low < high loop
     middle := (low + high) / 2;
-    if char_length(private.fold(left(original, middle))) >= place then
+    if char_length(private.fold(left(original, middle))) >= offset_at then
       high := middle;
     else
       low := middle + 1;
@@ -561,7 +561,7 @@ declare
   folded text := private.fold(left(original, 50000));
   is_aligned boolean;
   piece text;
-  place integer := 1;
+  offset_at integer := 1;
   found_at integer;
   found_to integer;
   result text := '';
@@ -583,11 +583,11 @@ begin
   folded := private.fold(piece);
   is_aligned := char_length(folded) = char_length(piece);
   for i in 1..10 loop
-    found_at := regexp_instr(folded collate "pg_c_utf8", pattern, place);
+    found_at := regexp_instr(folded collate "pg_c_utf8", pattern, offset_at);
     exit when found_at = 0;
-    found_to := regexp_instr(folded collate "pg_c_utf8", pattern, place, 1, 1);
+    found_to := regexp_instr(folded collate "pg_c_utf8", pattern, offset_at, 1, 1);
     exit when found_to <= found_at;
-    place := found_to;
+    offset_at := found_to;
     if not is_aligned then
       found_at := private.unfolded_at(piece, found_at);
       found_to := private.unfolded_at(piece, found_to - 1) + 1;
@@ -650,7 +650,7 @@ $$;
 
 -- Entries that match `wanted` and not `known`, newest first, by the index of words. Without
 -- sequential scans, because PostgreSQL does not know how few they are.
-create function private.looked_up(entry_kind text, workspace uuid, places uuid[],
+create function private.looked_up(entry_kind text, workspace uuid, channels uuid[],
   is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamptz,
   after timestamptz, has text[], states text[], most integer)
 returns uuid[]
@@ -665,10 +665,10 @@ begin
   if author is not null then
     narrowed := narrowed && private.lexeme(private.mark_of('^', author), false)::tsquery;
   end if;
-  if not is_shared and cardinality(places) between 1 and 32 then
+  if not is_shared and cardinality(channels) between 1 and 32 then
     narrowed := narrowed && (
-      select string_agg(private.lexeme(private.mark_of('#', place), false), ' | ')::tsquery
-      from unnest(places) place);
+      select string_agg(private.lexeme(private.mark_of('#', near), false), ' | ')::tsquery
+      from unnest(channels) near);
   end if;
   return array(
     select found.id from (
@@ -677,7 +677,7 @@ begin
       ) candidate
       where candidate.workspace_id = workspace and candidate.kind = entry_kind
         and (known is null or not candidate.words @@ known)
-        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
+        and (candidate.channel_id = any (channels) or (is_shared and candidate.channel_id is null))
         and (author is null or candidate.author_id = author)
         and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
       order by candidate.at desc, candidate.id desc offset 0
@@ -689,7 +689,7 @@ end
 $$;
 
 -- The same, but only of this many entries from the newest on, without an index of words.
-create function private.walked(entry_kind text, workspace uuid, places uuid[],
+create function private.walked(entry_kind text, workspace uuid, channels uuid[],
   is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamptz,
   after timestamptz, has text[], states text[], most integer, from_entry integer, entries integer)
 returns uuid[]
@@ -703,7 +703,7 @@ language sql stable security definer set search_path = '' as $$
       order by e.at desc, e.id desc limit entries offset from_entry
     ) newest
     where newest.words @@ wanted and (known is null or not newest.words @@ known)
-      and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
+      and (newest.channel_id = any (channels) or (is_shared and newest.channel_id is null))
       and (author is null or newest.author_id = author)
       and (cardinality(has) + cardinality(states) = 0
         or private.passes(entry_kind, newest.id, has, states))
@@ -713,10 +713,10 @@ $$;
 -- Exact matches before those of a stem, these before partial ones, each newest first. Words that
 -- many entries have are found among the newest entries, in the order of the result. Only if these
 -- are not enough, the index of words is asked, whose matches are then few enough to be sorted.
-create function private.ranked(entry_kind text, workspace uuid, places uuid[], is_shared boolean,
+create function private.ranked(entry_kind text, workspace uuid, channels uuid[], is_shared boolean,
   exact tsquery, stemmed tsquery, partial tsquery, author uuid, before timestamptz,
   after timestamptz, has text[], states text[], most integer)
-returns table (id uuid, rank real, place bigint)
+returns table (id uuid, rank real, ordinal bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   queries constant tsquery[] := array[exact, stemmed, partial];
@@ -734,22 +734,22 @@ begin
     missing := most - cardinality(found);
     exit when missing <= 0;
     continue when wanted is null or wanted is not distinct from known;
-    added := private.walked(entry_kind, workspace, places, is_shared, wanted, known, author, before,
-      after, has, states, missing, 0, near);
+    added := private.walked(entry_kind, workspace, channels, is_shared, wanted, known, author,
+      before, after, has, states, missing, 0, near);
     if cardinality(added) < missing and cardinality(added) > missing / 3 then
-      added := added || private.walked(entry_kind, workspace, places, is_shared, wanted, known,
+      added := added || private.walked(entry_kind, workspace, channels, is_shared, wanted, known,
         author, before, after, has, states, missing - cardinality(added), near, 2 * near);
     end if;
     if cardinality(added) < missing then
-      added := private.looked_up(entry_kind, workspace, places, is_shared, wanted, known, author,
+      added := private.looked_up(entry_kind, workspace, channels, is_shared, wanted, known, author,
         before, after, has, states, missing);
     end if;
     found := found || added;
     ranks := ranks || array_fill((4 - tier)::real, array[cardinality(added)]);
   end loop;
   return query
-    select listed.id, listed.rank, listed.place
-    from unnest(found, ranks) with ordinality as listed (id, rank, place);
+    select listed.id, listed.rank, listed.ordinal
+    from unnest(found, ranks) with ordinality as listed (id, rank, ordinal);
 end
 $$;
 
@@ -787,15 +787,15 @@ begin
     where c.workspace_id = workspace
       and (c.id in (select private.open_channels()) or c.id = any (mine)));
   if channel is not null then
-    mine := array(select place from unnest(mine) place where place = channel);
-    shared := array(select place from unnest(shared) place where place = channel);
+    mine := array(select own from unnest(mine) own where own = channel);
+    shared := array(select own from unnest(shared) own where own = channel);
   end if;
   select * into asked from private.search_query(workspace, typed, visible);
 
   if 'message' = any (kinds) then
     return query
       with found as (
-        (select r.id, r.rank, r.place
+        (select r.id, r.rank, r.ordinal
         from private.ranked('message', workspace, mine, false, asked.exact, asked.stemmed,
           asked.partial, author, before, after, has, states, most + skip) r
         where has_words)
@@ -814,15 +814,15 @@ begin
           private.with_names(
             private.without_signs(private.message_text(m.parts, m.content)), workspace),
           asked.pattern), m.created_at, found.rank
-      from (select * from found order by place limit most offset skip) found
+      from (select * from found order by ordinal limit most offset skip) found
       join public.messages m on m.id = found.id
       where m.channel_id = any (mine) and m.deleted_at is null
-      order by found.place;
+      order by found.ordinal;
   end if;
   if 'file' = any (kinds) and cardinality(states) = 0 then
     return query
       with found as (
-        (select r.id, r.rank, r.place
+        (select r.id, r.rank, r.ordinal
         from private.ranked('file', workspace, mine, false, asked.exact, asked.stemmed,
           asked.partial, author, before, after, has, states, most + skip) r
         where has_words)
@@ -839,11 +839,11 @@ begin
       select 'file'::text, a.id, a.channel_id, a.message_id, m.thread_id, m.author_id,
         a.name::text, private.excerpt(coalesce(a.content, a.summary, ''), asked.pattern),
         a.created_at, found.rank
-      from (select * from found order by place limit most offset skip) found
+      from (select * from found order by ordinal limit most offset skip) found
       join public.attachments a on a.id = found.id
       join public.messages m on m.id = a.message_id
       where a.channel_id = any (mine) and a.deleted_at is null and m.deleted_at is null
-      order by found.place;
+      order by found.ordinal;
   end if;
   if 'drive' = any (kinds) and has_words and cardinality(states) = 0 then
     return query
@@ -853,13 +853,13 @@ begin
       from (
         select * from private.ranked('drive', workspace, shared, channel is null, asked.exact,
           asked.stemmed, asked.partial, author, before, after, has, states, most + skip)
-        order by place limit most offset skip
+        order by ordinal limit most offset skip
       ) found
       join public.files f on f.id = found.id
       left join public.file_texts t on t.file_id = f.id
       where f.workspace_id = workspace and f.deleted_at is null
         and (f.channel_id = any (shared) or (channel is null and f.channel_id is null))
-      order by found.place;
+      order by found.ordinal;
   end if;
   if not is_plain then
     return;
@@ -955,7 +955,7 @@ grant execute on function private.messages_matching, public.messages_matching
 -- Suggestions ------------------------------------------------------------------------------------
 
 -- For a search without results: up to three searches that have some, with the nearest known words
--- in place of unknown ones. Each is run as the caller's own search first, so that it contains no
+-- instead of unknown ones. Each is run as the caller's own search first, so that it contains no
 -- word of a row that the caller cannot read.
 create function private.search_suggestions(workspace uuid, words text) returns setof text
 language plpgsql stable security definer set search_path = '' as $$
@@ -1004,10 +1004,10 @@ begin
     return;
   end if;
   return query
-    select suggested from unnest(found_words) with ordinality as listed (suggested, place)
+    select suggested from unnest(found_words) with ordinality as listed (suggested, ordinal)
     where exists (select from private.search(workspace, suggested, kinds, null, null, '{}', null,
       null, '{}', 1, 0))
-    order by place limit 3;
+    order by ordinal limit 3;
 end
 $$;
 

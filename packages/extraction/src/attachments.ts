@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Reading } from './formats/reading.ts';
 import { type ExtractionOutcome, extractText, type ReadingContext } from './reading.ts';
-import { storeText } from './store-text.ts';
 
 const BUCKET = 'attachments';
 
@@ -43,9 +42,8 @@ export function attachmentTask(world: ReadingContext): Task {
  */
 const store = (pool: Pool, id: string, outcome: ExtractionOutcome) =>
   'reading' in outcome
-    ? storeText(outcome.reading.text, (text) =>
-        pool.query(
-          `with read as (
+    ? pool.query(
+        `with read as (
              update public.attachments
              set status = 'processed', progress = 100, content = $2, summary = $3, language = $4,
                sentiment = $5, metadata = (metadata - 'reading') || $6::jsonb
@@ -55,15 +53,14 @@ const store = (pool: Pool, id: string, outcome: ExtractionOutcome) =>
            select private.enqueue_job('describe_attachment', json_build_object('attachment_id', id),
              'describe_attachment:' || id)
            from read where summary is not null`,
-          [
-            id,
-            text,
-            outcome.reading.summary,
-            outcome.reading.language,
-            outcome.reading.sentiment,
-            JSON.stringify(measured(outcome.reading)),
-          ],
-        ),
+        [
+          id,
+          outcome.reading.text,
+          outcome.reading.summary,
+          outcome.reading.language,
+          outcome.reading.sentiment,
+          JSON.stringify(measured(outcome.reading)),
+        ],
       )
     : pool.query(
         `update public.attachments

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isMedia } from './formats/claim.ts';
 import { NOTHING } from './formats/nothing.ts';
 import { type ExtractionOutcome, extractText, type ReadingContext } from './reading.ts';
-import { storeText } from './store-text.ts';
 
 const BUCKET = 'drive';
 
@@ -49,12 +48,10 @@ export function fileTask(world: ReadingContext): Task {
 /** Matches the version: a newer one has its own job and must not receive this text. */
 const store = (pool: Pool, { id, version }: Row, outcome: ExtractionOutcome) =>
   'reading' in outcome
-    ? storeText(outcome.reading.text, (text) =>
-        pool.query(
-          `update public.file_texts set status = 'processed', reason = null, content = $3
+    ? pool.query(
+        `update public.file_texts set status = 'processed', reason = null, content = $3
             where id = $1 and version = $2 and status = 'processing'`,
-          [id, version, text],
-        ),
+        [id, version, outcome.reading.text],
       )
     : pool.query(
         `update public.file_texts set status = 'failed', reason = $3, content = null

@@ -62,7 +62,7 @@ export function retentionWorker(retention: Retention, log: Log): RetentionWorker
   };
 }
 
-/** Removes words of deleted texts from search's list of words; the texts' own index has no delay. */
+/** Removes words of deleted texts from search's list of words. */
 async function forgetWords(pool: Pool, log: Log): Promise<void> {
   try {
     await pool.query('select private.forget_words()');

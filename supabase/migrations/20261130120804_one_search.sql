@@ -68,7 +68,7 @@ declare
   folded text := private.fold(left(original, 50000));
   is_aligned boolean;
   piece text;
-  place integer := 1;
+  offset_at integer := 1;
   found_at integer;
   found_to integer;
   result text := '';
@@ -90,11 +90,11 @@ begin
   folded := private.fold(piece);
   is_aligned := char_length(folded) = char_length(piece);
   for i in 1..10 loop
-    found_at := regexp_instr(folded collate "pg_c_utf8", pattern, place);
+    found_at := regexp_instr(folded collate "pg_c_utf8", pattern, offset_at);
     exit when found_at = 0;
-    found_to := regexp_instr(folded collate "pg_c_utf8", pattern, place, 1, 1);
+    found_to := regexp_instr(folded collate "pg_c_utf8", pattern, offset_at, 1, 1);
     exit when found_to <= found_at;
-    place := found_to;
+    offset_at := found_to;
     if not is_aligned then
       found_at := private.unfolded_at(piece, found_at);
       found_to := private.unfolded_at(piece, found_to - 1) + 1;
@@ -370,7 +370,7 @@ AS $function$
 $function$
 ;
 revoke all on function private.lexeme(text,boolean) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.looked_up(entry_kind text, workspace uuid, places uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
+CREATE OR REPLACE FUNCTION private.looked_up(entry_kind text, workspace uuid, channels uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -387,10 +387,10 @@ begin
   if author is not null then
     narrowed := narrowed && private.lexeme(private.mark_of('^', author), false)::tsquery;
   end if;
-  if not is_shared and cardinality(places) between 1 and 32 then
+  if not is_shared and cardinality(channels) between 1 and 32 then
     narrowed := narrowed && (
-      select string_agg(private.lexeme(private.mark_of('#', place), false), ' | ')::tsquery
-      from unnest(places) place);
+      select string_agg(private.lexeme(private.mark_of('#', near), false), ' | ')::tsquery
+      from unnest(channels) near);
   end if;
   return array(
     select found.id from (
@@ -399,7 +399,7 @@ begin
       ) candidate
       where candidate.workspace_id = workspace and candidate.kind = entry_kind
         and (known is null or not candidate.words @@ known)
-        and (candidate.channel_id = any (places) or (is_shared and candidate.channel_id is null))
+        and (candidate.channel_id = any (channels) or (is_shared and candidate.channel_id is null))
         and (author is null or candidate.author_id = author)
         and (before is null or candidate.at < before) and (after is null or candidate.at >= after)
       order by candidate.at desc, candidate.id desc offset 0
@@ -512,16 +512,16 @@ CREATE OR REPLACE FUNCTION private.phrase(tokens text[], is_prefix boolean, firs
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select '(' || string_agg(case when place = 1 and cardinality(first_words) > 0
+  select '(' || string_agg(case when ordinal = 1 and cardinality(first_words) > 0
       then '(' || private.lexeme(token, is_last and is_prefix) || ' | '
         || (select string_agg(private.lexeme(word, false), ' | ') from unnest(first_words) word)
         || ')'
       else private.lexeme(token, (is_last and is_prefix)
         or (char_length(token) = 1 and octet_length(token) > 2))
-    end, ' <-> ' order by place) || ')'
+    end, ' <-> ' order by ordinal) || ')'
   from (
-    select token, place, place = cardinality(tokens) as is_last
-    from unnest(tokens) with ordinality as each (token, place)
+    select token, ordinal, ordinal = cardinality(tokens) as is_last
+    from unnest(tokens) with ordinality as each (token, ordinal)
   ) each
 $function$
 ;
@@ -531,10 +531,10 @@ CREATE OR REPLACE FUNCTION private.query_tokens(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select coalesce(array_agg(word order by place), '{}') from (
-    select word, place, lag(word) over (order by place) as previous
+  select coalesce(array_agg(word order by ordinal), '{}') from (
+    select word, ordinal, lag(word) over (order by ordinal) as previous
     from (
-      select left(split_part(token, E'\x01', 1), 200) as word, row_number() over () as place
+      select left(split_part(token, E'\x01', 1), 200) as word, row_number() over () as ordinal
       from unnest(string_to_array(
         translate(private.tokens(folded), E'\n,;!?()".', '         '), ' ')) as token
       where token <> ''
@@ -545,8 +545,8 @@ AS $function$
 $function$
 ;
 revoke all on function private.query_tokens(text) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.ranked(entry_kind text, workspace uuid, places uuid[], is_shared boolean, exact tsquery, stemmed tsquery, partial tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
- RETURNS TABLE(id uuid, rank real, place bigint)
+CREATE OR REPLACE FUNCTION private.ranked(entry_kind text, workspace uuid, channels uuid[], is_shared boolean, exact tsquery, stemmed tsquery, partial tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer)
+ RETURNS TABLE(id uuid, rank real, ordinal bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -567,22 +567,22 @@ begin
     missing := most - cardinality(found);
     exit when missing <= 0;
     continue when wanted is null or wanted is not distinct from known;
-    added := private.walked(entry_kind, workspace, places, is_shared, wanted, known, author, before,
-      after, has, states, missing, 0, near);
+    added := private.walked(entry_kind, workspace, channels, is_shared, wanted, known, author,
+      before, after, has, states, missing, 0, near);
     if cardinality(added) < missing and cardinality(added) > missing / 3 then
-      added := added || private.walked(entry_kind, workspace, places, is_shared, wanted, known,
+      added := added || private.walked(entry_kind, workspace, channels, is_shared, wanted, known,
         author, before, after, has, states, missing - cardinality(added), near, 2 * near);
     end if;
     if cardinality(added) < missing then
-      added := private.looked_up(entry_kind, workspace, places, is_shared, wanted, known, author,
+      added := private.looked_up(entry_kind, workspace, channels, is_shared, wanted, known, author,
         before, after, has, states, missing);
     end if;
     found := found || added;
     ranks := ranks || array_fill((4 - tier)::real, array[cardinality(added)]);
   end loop;
   return query
-    select listed.id, listed.rank, listed.place
-    from unnest(found, ranks) with ordinality as listed (id, rank, place);
+    select listed.id, listed.rank, listed.ordinal
+    from unnest(found, ranks) with ordinality as listed (id, rank, ordinal);
 end
 $function$
 ;
@@ -757,10 +757,10 @@ begin
     return;
   end if;
   return query
-    select suggested from unnest(found_words) with ordinality as listed (suggested, place)
+    select suggested from unnest(found_words) with ordinality as listed (suggested, ordinal)
     where exists (select from private.search(workspace, suggested, kinds, null, null, '{}', null,
       null, '{}', 1, 0))
-    order by place limit 3;
+    order by ordinal limit 3;
 end
 $function$
 ;
@@ -833,9 +833,9 @@ begin
   if t ~ ('[' || paired || ']') then
     t := (
       select string_agg(case when run[1] is null then run[2] else (
-          select string_agg(sign || coalesce(follower, ''), ' ' order by place) from (
-            select sign, place, lead(sign) over (order by place) as follower
-            from unnest(string_to_array(run[1], null)) with ordinality as each (sign, place)
+          select string_agg(sign || coalesce(follower, ''), ' ' order by ordinal) from (
+            select sign, ordinal, lead(sign) over (order by ordinal) as follower
+            from unnest(string_to_array(run[1], null)) with ordinality as each (sign, ordinal)
           ) pairs
         ) end, ' ' order by n)
       from regexp_matches(t, '([' || paired || ']+)|([^' || paired || ']+)', 'g')
@@ -846,7 +846,7 @@ end
 $function$
 ;
 revoke all on function private.tokens(text) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.unfolded_at(original text, place integer)
+CREATE OR REPLACE FUNCTION private.unfolded_at(original text, offset_at integer)
  RETURNS integer
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -858,7 +858,7 @@ declare
 begin
   while low < high loop
     middle := (low + high) / 2;
-    if char_length(private.fold(left(original, middle))) >= place then
+    if char_length(private.fold(left(original, middle))) >= offset_at then
       high := middle;
     else
       low := middle + 1;
@@ -869,7 +869,7 @@ end
 $function$
 ;
 revoke all on function private.unfolded_at(text,integer) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.walked(entry_kind text, workspace uuid, places uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer, from_entry integer, entries integer)
+CREATE OR REPLACE FUNCTION private.walked(entry_kind text, workspace uuid, channels uuid[], is_shared boolean, wanted tsquery, known tsquery, author uuid, before timestamp with time zone, after timestamp with time zone, has text[], states text[], most integer, from_entry integer, entries integer)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -884,7 +884,7 @@ AS $function$
       order by e.at desc, e.id desc limit entries offset from_entry
     ) newest
     where newest.words @@ wanted and (known is null or not newest.words @@ known)
-      and (newest.channel_id = any (places) or (is_shared and newest.channel_id is null))
+      and (newest.channel_id = any (channels) or (is_shared and newest.channel_id is null))
       and (author is null or newest.author_id = author)
       and (cardinality(has) + cardinality(states) = 0
         or private.passes(entry_kind, newest.id, has, states))
@@ -973,12 +973,13 @@ begin
     return to_tsvector('pg_catalog.simple', tokens);
   end if;
   return (
-    select coalesce(string_agg(left(reading, 200) || ':' || least(place, 16383), ' ')::tsvector, '')
+    select coalesce(
+      string_agg(left(reading, 200) || ':' || least(ordinal, 16383), ' ')::tsvector, '')
     from (
-      select word, row_number() over () as place
+      select word, row_number() over () as ordinal
       from unnest(string_to_array(translate(tokens, E'\n,;!?()".', '         '), ' ')) as word
       where word <> ''
-    ) placed
+    ) numbered
     cross join lateral unnest(case
       when strpos(word, E'\x01') > 0 then string_to_array(word, E'\x01')
       when word ~ '^[^\x05\d]+\d+$'
@@ -1225,15 +1226,15 @@ begin
     where c.workspace_id = workspace
       and (c.id in (select private.open_channels()) or c.id = any (mine)));
   if channel is not null then
-    mine := array(select place from unnest(mine) place where place = channel);
-    shared := array(select place from unnest(shared) place where place = channel);
+    mine := array(select own from unnest(mine) own where own = channel);
+    shared := array(select own from unnest(shared) own where own = channel);
   end if;
   select * into asked from private.search_query(workspace, typed, visible);
 
   if 'message' = any (kinds) then
     return query
       with found as (
-        (select r.id, r.rank, r.place
+        (select r.id, r.rank, r.ordinal
         from private.ranked('message', workspace, mine, false, asked.exact, asked.stemmed,
           asked.partial, author, before, after, has, states, most + skip) r
         where has_words)
@@ -1252,15 +1253,15 @@ begin
           private.with_names(
             private.without_signs(private.message_text(m.parts, m.content)), workspace),
           asked.pattern), m.created_at, found.rank
-      from (select * from found order by place limit most offset skip) found
+      from (select * from found order by ordinal limit most offset skip) found
       join public.messages m on m.id = found.id
       where m.channel_id = any (mine) and m.deleted_at is null
-      order by found.place;
+      order by found.ordinal;
   end if;
   if 'file' = any (kinds) and cardinality(states) = 0 then
     return query
       with found as (
-        (select r.id, r.rank, r.place
+        (select r.id, r.rank, r.ordinal
         from private.ranked('file', workspace, mine, false, asked.exact, asked.stemmed,
           asked.partial, author, before, after, has, states, most + skip) r
         where has_words)
@@ -1277,11 +1278,11 @@ begin
       select 'file'::text, a.id, a.channel_id, a.message_id, m.thread_id, m.author_id,
         a.name::text, private.excerpt(coalesce(a.content, a.summary, ''), asked.pattern),
         a.created_at, found.rank
-      from (select * from found order by place limit most offset skip) found
+      from (select * from found order by ordinal limit most offset skip) found
       join public.attachments a on a.id = found.id
       join public.messages m on m.id = a.message_id
       where a.channel_id = any (mine) and a.deleted_at is null and m.deleted_at is null
-      order by found.place;
+      order by found.ordinal;
   end if;
   if 'drive' = any (kinds) and has_words and cardinality(states) = 0 then
     return query
@@ -1291,13 +1292,13 @@ begin
       from (
         select * from private.ranked('drive', workspace, shared, channel is null, asked.exact,
           asked.stemmed, asked.partial, author, before, after, has, states, most + skip)
-        order by place limit most offset skip
+        order by ordinal limit most offset skip
       ) found
       join public.files f on f.id = found.id
       left join public.file_texts t on t.file_id = f.id
       where f.workspace_id = workspace and f.deleted_at is null
         and (f.channel_id = any (shared) or (channel is null and f.channel_id is null))
-      order by found.place;
+      order by found.ordinal;
   end if;
   if not is_plain then
     return;

@@ -98,7 +98,10 @@ function write(): void {
 
 function text(): string {
   const [cpu] = cpus();
-  const isMet = [...figures.values()].every((list) => (list.at(-1)?.p95 ?? 0) <= TARGET_MS);
+  const isMet = (value: (figure: Figure) => number) =>
+    [...figures.values()].flatMap((list) => list.slice(-1)).every((one) => value(one) <= TARGET_MS)
+      ? 'met'
+      : 'missed';
   return [
     '',
     '`npm run bench:search` writes this part. Three callers search the messages of one workspace, ' +
@@ -106,7 +109,8 @@ function text(): string {
       'ten, one in one. Messages have 4 to 23 of 60,000 invented words; the most frequent is in ' +
       `every third. Client and database share one machine: ${cpus().length} × ` +
       `${cpu?.model.trim()}; ${load} processes wanted it when the run began. ` +
-      `The target, p95 below ${TARGET_MS} ms for every kind, is ${isMet ? 'met' : 'missed'}. ` +
+      `The target, p95 below ${TARGET_MS} ms for every kind, was ${isMet(({ p95 }) => p95)} in this ` +
+      `run, and ${isMet(({ cpuP95 }) => cpuP95)} by processor time. ` +
       '[Decision 0104](decisions/0104-one-search-for-every-language.md) explains the method.',
     '',
     `![Search, p95 by kind and number of messages](performance/search.svg)`,

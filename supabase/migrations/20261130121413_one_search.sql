@@ -1425,17 +1425,50 @@ CREATE INDEX search_entries_newest_idx ON private.search_entries USING btree (wo
 CREATE INDEX search_entries_words_idx ON private.search_entries USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX search_words_keys_idx ON private.search_words USING gin (keys) WITH (gin_pending_list_limit='256');
 CREATE INDEX search_words_word_idx ON private.search_words USING btree (workspace_id, word);
-create or replace trigger s_forget_words AFTER DELETE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.forget_entry('file');
-create or replace trigger s_keep_changed_words AFTER UPDATE ON public.attachments FOR EACH ROW WHEN ((((new.name)::text IS DISTINCT FROM (old.name)::text) OR (new.summary IS DISTINCT FROM old.summary) OR (new.content IS DISTINCT FROM old.content) OR ((new.deleted_at IS NULL) <> (old.deleted_at IS NULL)))) EXECUTE FUNCTION private.keep_attachment_words();
-create or replace trigger s_keep_words AFTER INSERT ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.keep_attachment_words();
-create or replace trigger s_keep_changed_words AFTER UPDATE ON public.file_texts FOR EACH ROW WHEN ((new.content IS DISTINCT FROM old.content)) EXECUTE FUNCTION private.keep_text_words();
-create or replace trigger s_forget_words AFTER DELETE ON public.files FOR EACH ROW EXECUTE FUNCTION private.forget_entry('drive');
-create or replace trigger s_keep_changed_words AFTER UPDATE ON public.files FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.channel_id IS DISTINCT FROM old.channel_id) OR (new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.updated_at IS DISTINCT FROM old.updated_at))) EXECUTE FUNCTION private.keep_file_words();
-create or replace trigger s_keep_words AFTER INSERT ON public.files FOR EACH ROW EXECUTE FUNCTION private.keep_file_words();
-create or replace trigger s_forget_words AFTER DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION private.forget_entry('message');
-create or replace trigger s_keep_words AFTER UPDATE ON public.messages FOR EACH ROW WHEN (((new.content IS DISTINCT FROM old.content) OR (new.parts IS DISTINCT FROM old.parts) OR (new.author_id IS DISTINCT FROM old.author_id) OR ((new.deleted_at IS NULL) <> (old.deleted_at IS NULL)))) EXECUTE FUNCTION private.keep_changed_words();
-create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE ON private.search_entries FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0)) EXECUTE FUNCTION private.refuse_on_behalf();
-create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE ON private.search_words FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0)) EXECUTE FUNCTION private.refuse_on_behalf();
+create or replace trigger s_forget_words AFTER DELETE
+  ON public.attachments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.forget_entry('file');
+create or replace trigger s_keep_changed_words AFTER UPDATE
+  ON public.attachments
+  FOR EACH ROW WHEN ((((new.name)::text IS DISTINCT FROM (old.name)::text) OR (new.summary IS DISTINCT FROM old.summary) OR (new.content IS DISTINCT FROM old.content) OR ((new.deleted_at IS NULL) <> (old.deleted_at IS NULL))))
+  EXECUTE FUNCTION private.keep_attachment_words();
+create or replace trigger s_keep_words AFTER INSERT
+  ON public.attachments
+  FOR EACH ROW
+  EXECUTE FUNCTION private.keep_attachment_words();
+create or replace trigger s_keep_changed_words AFTER UPDATE
+  ON public.file_texts
+  FOR EACH ROW WHEN ((new.content IS DISTINCT FROM old.content))
+  EXECUTE FUNCTION private.keep_text_words();
+create or replace trigger s_forget_words AFTER DELETE
+  ON public.files
+  FOR EACH ROW
+  EXECUTE FUNCTION private.forget_entry('drive');
+create or replace trigger s_keep_changed_words AFTER UPDATE
+  ON public.files
+  FOR EACH ROW WHEN (((new.name IS DISTINCT FROM old.name) OR (new.channel_id IS DISTINCT FROM old.channel_id) OR (new.deleted_at IS DISTINCT FROM old.deleted_at) OR (new.updated_at IS DISTINCT FROM old.updated_at)))
+  EXECUTE FUNCTION private.keep_file_words();
+create or replace trigger s_keep_words AFTER INSERT
+  ON public.files
+  FOR EACH ROW
+  EXECUTE FUNCTION private.keep_file_words();
+create or replace trigger s_forget_words AFTER DELETE
+  ON public.messages
+  FOR EACH ROW
+  EXECUTE FUNCTION private.forget_entry('message');
+create or replace trigger s_keep_words AFTER UPDATE
+  ON public.messages
+  FOR EACH ROW WHEN (((new.content IS DISTINCT FROM old.content) OR (new.parts IS DISTINCT FROM old.parts) OR (new.author_id IS DISTINCT FROM old.author_id) OR ((new.deleted_at IS NULL) <> (old.deleted_at IS NULL))))
+  EXECUTE FUNCTION private.keep_changed_words();
+create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
+  ON private.search_entries
+  FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
+  EXECUTE FUNCTION private.refuse_on_behalf();
+create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
+  ON private.search_words
+  FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
+  EXECUTE FUNCTION private.refuse_on_behalf();
 grant execute on function messages_matching(uuid,text[]) to authenticated;
 grant execute on function messages_matching(uuid,text[]) to service_role;
 grant execute on function private.fold(text) to authenticated;

@@ -13,7 +13,7 @@ begin
   if octet_length(words) = char_length(words) then
     return translate(lower(words collate "pg_c_utf8"), '`', '''');
   end if;
-  t := lower(normalize(translate(words, U&'\00B4`', ''''''), nfkd) collate "pg_c_utf8");
+  t := lower(normalize(translate(words, U&'\00B4', ''''), nfkd) collate "pg_c_utf8");
   t := regexp_replace(t,
     '[\u00AD\u0300-\u036F\u0483-\u0487\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7'
     '\u0610-\u061A\u061C\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8'
@@ -23,9 +23,9 @@ begin
   t := replace(replace(replace(replace(t, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
   t := translate(t,
     'øłđðħıŧŋƒĸςךםןףץىیکةھہ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९๐๑๒๓๔๕๖๗๘๙'
-      || U&'\02B9\02BB\02BC\02BD\05F3\2018\2019\201A\201B\2032\2035\A78C',
+      || U&'`\02B9\02BB\02BC\02BD\05F3\2018\2019\201A\201B\2032\2035\A78C',
     'olddhitnfkσכמנפצييكههه0123456789012345678901234567890123456789'
-      || repeat('''', 12));
+      || repeat('''', 13));
   return normalize(t, nfc);
 end
 $$;

@@ -23,8 +23,8 @@ beforeAll(async () => {
   });
   await worker.stop();
   // The texts of the messages below, so that none of them has a word that search does not know.
-  await database.sql`insert into public.messages (workspace_id, channel_id, author_id, parts)
-    values (${world.workspace}, ${world.channels.open}, ${world.people.founder},
+  await database.sql`insert into public.messages (workspace_id, channel_id, author_id, role, parts)
+    values (${world.workspace}, ${world.channels.open}, ${world.assistant}, 'assistant',
       ${database.sql.json([{ type: 'text', text: 'Hello See https://example.test' }])})`;
   listener = await startListener(database);
 });

@@ -1249,9 +1249,7 @@ begin
         order by m.created_at desc limit most + skip)
       )
       select 'message'::text, m.id, m.channel_id, m.id, m.thread_id, m.author_id, null::text,
-        private.excerpt(
-          private.with_names(
-            private.without_signs(private.message_text(m.parts, m.content)), workspace),
+        private.excerpt(private.with_names(private.message_text(m.parts, m.content), workspace),
           asked.pattern), m.created_at, found.rank
       from (select * from found order by ordinal limit most offset skip) found
       join public.messages m on m.id = found.id

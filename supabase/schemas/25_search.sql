@@ -30,7 +30,7 @@ create index search_entries_words_idx on private.search_entries using gin (words
 -- unique key, because senders of the same new word would wait for each other; a word that two of
 -- them store is only looked up twice.
 create table private.search_words (
-  workspace_id uuid not null references public.workspaces (id) on delete cascade,
+  workspace_id uuid not null,
   word text collate "C" not null,
   keys text[] not null
 );

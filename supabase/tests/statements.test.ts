@@ -128,7 +128,7 @@ test('each mentioned user costs one statement and five foreign key checks', asyn
 
 test('a message that an assistant reads along also costs the limits, the run, its burst and the job', async () => {
   const run = await listener.statementsOf(world.people.participant, send());
-  expect(run.written).toHaveLength(26);
+  expect(run.written).toHaveLength(28);
 });
 
 test('a page costs two statements: the channels and the page', async () => {

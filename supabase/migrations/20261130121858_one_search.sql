@@ -1418,7 +1418,6 @@ $function$
 ;
 alter table private.search_entries add constraint search_entries_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'file'::text, 'drive'::text])));
 alter table private.search_entries add constraint search_entries_pkey PRIMARY KEY (workspace_id, kind, id);
-alter table private.search_words add constraint search_words_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE;
 CREATE INDEX search_entries_newest_idx ON private.search_entries USING btree (workspace_id, kind, at DESC, id DESC);
 CREATE INDEX search_entries_words_idx ON private.search_entries USING gin (words) WITH (gin_pending_list_limit='256');
 CREATE INDEX search_words_keys_idx ON private.search_words USING gin (keys) WITH (gin_pending_list_limit='256');

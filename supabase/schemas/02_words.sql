@@ -1,4 +1,4 @@
--- Words, for search. Decision 0104 gives the reasons. Nothing here depends on the cluster's locale:
+-- Words, for search. Decision 0109 gives the reasons. Nothing here depends on the cluster's locale:
 -- letters are classified by PostgreSQL's own Unicode tables (the collation pg_c_utf8).
 
 -- Folds text for comparison: compatibility forms, case, accents, apostrophes and invisible signs

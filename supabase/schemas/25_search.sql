@@ -1,7 +1,7 @@
 -- Search across everything the caller can read: messages, files, people, channels, the drive,
 -- locations, risks and events, in one call. Definer functions, because the index of words cannot be
 -- used below a policy (its operator is not leakproof). They use the same access functions as the
--- policies, only for the caller. Decision 0104 gives the reasons.
+-- policies, only for the caller. Decision 0109 gives the reasons.
 
 -- The index of words -----------------------------------------------------------------------------
 

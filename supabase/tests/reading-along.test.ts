@@ -21,19 +21,17 @@ const as = <T>(person: string, work: (tx: TransactionSql) => Promise<T>) =>
   asPerson(database.sql, person, work);
 const channel = () => world.channels.open;
 
-type Said = { text?: string; mentions?: string[] };
-
 /** Writes as a person. @returns the runs that the message created */
 async function say(
   tx: TransactionSql,
   person: string,
-  { text = 'Hello', mentions = [] }: Said,
+  text: string,
 ): Promise<{ status: string }[]> {
   await become(tx, person);
   const [message] = await tx<{ id: string }[]>`
     insert into public.messages (workspace_id, channel_id, author_id, parts, metadata)
     values (${world.workspace}, ${channel()}, ${person},
-      ${tx.json([{ type: 'text', text }])}, ${tx.json({ mentions })}) returning id`;
+      ${tx.json([{ type: 'text', text }])}, '{}') returning id`;
   await become(tx, null);
   return tx<{ status: string }[]>`
     select status from public.assistant_runs where message_id = ${message?.id ?? ''}`;
@@ -49,7 +47,7 @@ const runs = (tx: TransactionSql) =>
 test('lines that nobody addressed are read as one, and a question among them keeps its run', async () => {
   const found = await as(world.people.owner, async (tx) => {
     for (const text of ['Morning', 'Coffee first', 'When is the ferry?', 'No idea', 'Me neither'])
-      await say(tx, world.people.participant, { text });
+      await say(tx, world.people.participant, text);
     return runs(tx);
   });
   expect(found.map(({ text }) => text)).toEqual(['When is the ferry?', 'Me neither']);
@@ -58,18 +56,19 @@ test('lines that nobody addressed are read as one, and a question among them kee
 
 test('reading along uses up nobody’s questions, and is refused without a word', async () => {
   const { participant, regular } = world.people;
+  const question = `<@${world.assistant}> where is it?`;
   const found = await as(world.people.owner, async (tx) => {
     await tx`insert into public.assistant_settings (workspace_id, person_per_hour, channel_per_hour)
       values (${world.workspace}, 2, 3)`;
     for (let line = 0; line < 6; line += 1) {
-      await say(tx, participant, { text: `Line ${line}` });
+      await say(tx, participant, `Line ${line}`);
       await tx`update public.assistant_runs set status = 'silent' where status = 'queued'`;
     }
     const read = await runs(tx);
-    const [asked] = await say(tx, participant, { mentions: [world.assistant] });
-    const [again] = await say(tx, participant, { mentions: [world.assistant] });
-    const refused = await say(tx, participant, { text: 'More talk' });
-    const [other] = await say(tx, regular, { mentions: [world.assistant] });
+    const [asked] = await say(tx, participant, question);
+    const [again] = await say(tx, participant, question);
+    const refused = await say(tx, participant, 'More talk');
+    const [other] = await say(tx, regular, question);
     return { read: read.length, asked, again, refused, other };
   });
   expect(found).toMatchObject({

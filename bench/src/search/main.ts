@@ -111,7 +111,7 @@ function text(): string {
       `${cpu?.model.trim()}; ${load} processes wanted it when the run began. ` +
       `The target, p95 below ${TARGET_MS} ms for every kind, was ${isMet(({ p95 }) => p95)} in this ` +
       `run, and ${isMet(({ cpuP95 }) => cpuP95)} by processor time. ` +
-      '[Decision 0109](decisions/0104-one-search-for-every-language.md) explains the method.',
+      '[Decision 0109](decisions/0109-one-search-for-every-language.md) explains the method.',
     '',
     `![Search, p95 by kind and number of messages](performance/search.svg)`,
     '',

@@ -13,7 +13,8 @@ export function normal(document: Document): Document {
 
 const normalBlocks = (blocks: DocumentNode[]) => joinedLists(blocks).map(normalBlock);
 
-function joinedLists(blocks: DocumentNode[]): DocumentNode[] {
+/** Joins neighbouring lists of the same kind, which Markdown cannot tell apart. */
+export function joinedLists(blocks: DocumentNode[]): DocumentNode[] {
   const made: DocumentNode[] = [];
   for (const block of blocks) {
     const last = made.at(-1);
@@ -36,15 +37,17 @@ const NO_BREAK_SPACE = '\u00A0';
 /** Blocks whose content is text. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'tableCell']);
 
-const isBlank = ({ type, content = [] }: DocumentNode) =>
+/** True for an empty paragraph. */
+export const isBlank = ({ type, content = [] }: DocumentNode) =>
   type === 'paragraph' && content.length === 0;
 
-function trimmed<T>(items: T[], isSpace: (item: T) => boolean): T[] {
+export function trimmed<T>(items: T[], isSpace: (item: T) => boolean): T[] {
   const first = items.findIndex((item) => !isSpace(item));
   return first < 0 ? [] : items.slice(first, items.findLastIndex((item) => !isSpace(item)) + 1);
 }
 
-function normalBlock(node: DocumentNode): DocumentNode {
+/** The normal form of a block. */
+export function normalBlock(node: DocumentNode): DocumentNode {
   const { type, attrs, content = [] } = node;
   const made: DocumentNode = attrs ? { type, attrs } : { type };
   if (type === 'codeBlock') return { ...made, content: codeText(content) };

@@ -12,18 +12,19 @@ import { type Addresses, treeOf } from './tree.ts';
 import type { Document } from './types.ts';
 
 /**
- * How signs and addresses are spelled: `lean` without escapes that few texts need, `plain` with
- * backslashes where CommonMark may need them, `linked` with addresses as links to themselves,
+ * How signs and addresses are spelled: `bare` as they are, `lean` without escapes that few texts
+ * need, `plain` with backslashes where CommonMark may need them, `linked` with addresses as links to themselves,
  * `encoded` with every sign as a character reference.
  */
-export type Spelling = 'lean' | 'plain' | 'linked' | 'encoded';
+export type Spelling = 'bare' | 'lean' | 'plain' | 'linked' | 'encoded';
 
 /** The Markdown of a document in normal form. */
 export function sourceOf(document: Document, spelling: Spelling): string {
   const root = treeOf(document, ADDRESSES[spelling]);
-  const extensions = [BASE, ...(spelling === 'encoded' ? [{ handlers: { text: encoded } }] : [])];
+  const text = TEXTS[spelling];
+  const extensions = [BASE, ...(text ? [{ handlers: { text } }] : [])];
   const source = toMarkdown(root, { ...STYLE, extensions }).replace(/\n$/, '');
-  return spelling === 'lean' ? leanly(source) : source;
+  return spelling === 'bare' || spelling === 'lean' ? leanly(source) : source;
 }
 
 /** Emphasis may touch Chinese signs, and `<` begins no HTML. */
@@ -45,6 +46,7 @@ const literal: Addresses = (value) => ({
 });
 
 const ADDRESSES: Record<Spelling, Addresses> = {
+  bare: literal,
   lean: literal,
   plain: literal,
   linked: (value) => ({
@@ -98,6 +100,8 @@ const encoded: Handle = (node) =>
     /[^\p{L}\p{N}\p{M} ]|^.|.$/gu,
     (sign) => `&#x${sign.codePointAt(0)?.toString(16).toUpperCase()};`,
   );
+
+const TEXTS: Partial<Record<Spelling, Handle>> = { bare: verbatim, encoded };
 
 /** Within an item, only a plain list may follow a paragraph without an empty line between them. */
 const join: Join = (left, right, parent) => {

@@ -5,6 +5,7 @@ export const ask: Command<'ask'> = {
   name: 'ask',
   aliases: ['frage', 'frag'],
   needsArgument: true,
+  takesMarkdown: true,
   async run(question, context) {
     mentionAssistant(context, question);
     return { told: null };

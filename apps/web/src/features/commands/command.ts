@@ -68,6 +68,8 @@ export type Command<Name extends CommandName = CommandName> = {
   /** Names of the command in other languages. */
   aliases: readonly string[];
   needsArgument: boolean;
+  /** The argument is Markdown, for a message; otherwise it is the text as typed. */
+  takesMarkdown?: true;
   /**
    * Channel right that the command requires; without it, every author in the channel can use it.
    */
@@ -77,6 +79,7 @@ export type Command<Name extends CommandName = CommandName> = {
 };
 
 export type Typed = { name: string; argument: string };
+export type WrittenCommand = Typed & { markdown: string };
 
 /**
  * Parses a message of the form '/name argument'; returns null for other text such as '/usr/bin'.

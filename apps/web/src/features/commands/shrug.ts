@@ -8,6 +8,7 @@ export const shrug: Command<'shrug'> = {
   name: 'shrug',
   aliases: ['achselzucken'],
   needsArgument: false,
+  takesMarkdown: true,
   async run(words, context) {
     context.say([words, SHRUG].filter(Boolean).join(' '));
     return { told: null };

@@ -6,6 +6,7 @@ export const summarise: Command<'summarise'> = {
   name: 'summarise',
   aliases: ['summarize', 'zusammenfassung', 'fasse'],
   needsArgument: false,
+  takesMarkdown: true,
   async run(scope, context) {
     mentionAssistant(
       context,

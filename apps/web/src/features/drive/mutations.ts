@@ -280,7 +280,6 @@ export async function share(
     text,
     files: summaries,
     replyToId: null,
-    mentions: [],
   });
 }
 

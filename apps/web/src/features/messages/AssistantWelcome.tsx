@@ -52,7 +52,6 @@ export default function AssistantWelcome({
         text,
         files: [],
         replyToId: null,
-        mentions: [],
       });
     } catch (refusal) {
       toast.error(errorText(refusal));

@@ -13,13 +13,16 @@ import { ComposerToolbar } from './composer/ComposerToolbar.tsx';
 import type { EarlyText } from './composer/EarlyText.tsx';
 import { LongPaste } from './composer/LongPaste.tsx';
 import { ObstacleLine } from './composer/ObstacleLine.tsx';
+import { pasteText } from './composer/pasting.ts';
 import { PollDialog } from './composer/PollDialog.tsx';
 import { ScheduledList } from './composer/ScheduledList.tsx';
 import { Suggestions } from './composer/Suggestions.tsx';
 import { UploadList } from './composer/UploadList.tsx';
 import { EditorMount } from './composer/EditorMount.tsx';
+import { typeText } from './composer/type-text.ts';
 import { useComposerDraft, useShownDraft } from './composer/use-draft.ts';
-import { documentOf, useMessageEditor } from './composer/use-message-editor.ts';
+import { openText } from './composer/source-text.ts';
+import { useMessageEditor } from './composer/use-message-editor.ts';
 import { useNaming } from './composer/use-naming.ts';
 import { useQuestion } from './composer/use-question.tsx';
 import { useRunCommand } from './composer/use-run-command.ts';
@@ -62,7 +65,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const { ask, dialog } = useQuestion();
   const label = useLabel(channel, members, ownId, thread !== undefined);
 
-  const { candidates, chips, outsiders, sources } = useNaming(channel, members, ownId);
+  const { people, outsiders, sources } = useNaming(channel, members, ownId);
   const draft = useComposerDraft({
     workspaceId: channel.workspace_id,
     channelId: channel.id,
@@ -84,7 +87,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     threadId,
     ownId,
     members,
-    candidates,
+    people,
     draftUploads: draftUploads.state,
     answered,
     runCommand,
@@ -108,7 +111,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     placeholder: label,
     content: draft.text,
     sources,
-    chips,
+    people,
     className: 'max-h-[40vh] min-h-11 overflow-y-auto px-3.5 pt-3 pb-1',
     hasFocus: hasHover(),
     onReady(ready) {
@@ -119,7 +122,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
         // lost.
         if (hasFocus) ready.view.focus();
         if (text === '') return;
-        ready.view.pasteText(text);
+        typeText(ready, text);
         if (isSent) submit(ready);
       });
     },
@@ -140,7 +143,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
     // An editor that took too long to be mounted has been replaced; its successor starts with the
     // draft.
     if (!editor || editor.isDestroyed) return;
-    editor.commands.setContent(documentOf(editor, text, chips), { emitUpdate: false });
+    openText(editor, text);
     setCommand('');
   });
 
@@ -158,7 +161,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const settle = (as: 'file' | 'text') => {
     if (longText !== null && as === 'file')
       addFiles([new File([longText], t('pastedName'), { type: 'text/plain' })], editor);
-    else if (longText !== null) editor?.view.pasteText(longText);
+    else if (longText !== null && editor) pasteText(editor, longText);
     setLongText(null);
     editor?.commands.focus();
   };

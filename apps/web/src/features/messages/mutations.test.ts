@@ -11,7 +11,6 @@ const written = {
   text: 'See this',
   files: [],
   replyToId: null,
-  mentions: [],
 };
 const file = {
   id: newId(),
@@ -38,13 +37,11 @@ test('a draft has role user, an author, one text part and the ids of its workspa
   expect(attachments).toEqual([]);
 });
 
-test('a draft has mentions in its metadata, and files in a part and as rows', () => {
+test('a draft has its files in a part and as rows', () => {
   const { draft, attachments } = messageDraftOf({
     ...written,
     files: [file],
-    mentions: [written.authorId],
   });
-  expect(draft.metadata.mentions).toEqual([written.authorId]);
   expect(draft.parts.at(-1)).toEqual({
     type: 'data-attachments',
     id: `${written.id}-attachments`,

@@ -31,8 +31,6 @@ export type WrittenMessage = {
   replyToId: string | null;
   /** Root message of the thread; null for the channel itself. */
   threadId?: string | null;
-  mentions: string[];
-  namesEveryone?: boolean;
 };
 
 export type NewPoll = {
@@ -55,8 +53,6 @@ export function messageDraftOf({
   files,
   replyToId,
   threadId = null,
-  mentions,
-  namesEveryone = false,
   progressById = new Map(),
 }: WrittenMessage): { draft: MessageDraft; attachments: InsertAttachment[] } {
   const channelIds = { workspace_id: workspaceId, channel_id: channelId };
@@ -68,11 +64,7 @@ export function messageDraftOf({
     thread_id: threadId,
     role: 'user',
     parts: userParts(id, text, files),
-    metadata: {
-      ...channelIds,
-      ...(mentions.length > 0 ? { mentions } : {}),
-      ...(namesEveryone ? { mentions_everyone: true } : {}),
-    },
+    metadata: channelIds,
   };
   return {
     draft,
@@ -145,29 +137,10 @@ function attachmentRow(
   };
 }
 
-/**
- * Replaces a message's text and mentions, and keeps everything else. Unchanged text is not sent.
- */
-export function editText(
-  message: Message,
-  files: AttachmentSummary[],
-  text: string,
-  { mentions, namesEveryone = false }: { mentions: string[]; namesEveryone?: boolean },
-): void {
+/** Replaces a message's text, and keeps everything else. Unchanged text is not sent. */
+export function editText(message: Message, files: AttachmentSummary[], text: string): void {
   collections.messages.update(message.id, (row) => {
     row.parts = editedParts(row, text, files);
-    const {
-      mentions: _before,
-      mentions_everyone: _all,
-      ...metadata
-    } = typeof row.metadata === 'object' && row.metadata && !Array.isArray(row.metadata)
-      ? row.metadata
-      : {};
-    row.metadata = {
-      ...metadata,
-      ...(mentions.length > 0 ? { mentions } : {}),
-      ...(namesEveryone ? { mentions_everyone: true } : {}),
-    };
   });
 }
 

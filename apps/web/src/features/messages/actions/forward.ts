@@ -61,7 +61,6 @@ export async function forward({
     channelId,
     authorId,
     replyToId: null,
-    mentions: [],
   };
   const id = newId();
   const files = await copied(attachmentsOf(message), {

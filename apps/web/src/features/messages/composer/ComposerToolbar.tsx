@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Tip } from '../../../ui/Tip.tsx';
 import { nameOf } from '../../emoji/custom-name.ts';
-import { useCustomEmoji } from '../../emoji/queries.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { ScheduleMenu } from './ScheduleMenu.tsx';
 import { PanelOverlay } from '../../../ui/Overlays.tsx';
@@ -108,7 +107,6 @@ const needsSpace = (editor: Editor | null): boolean => {
 /** Inserts an emoji at the caret: a standard one as text, a custom one as an image. */
 export function EmojiButton({ editor }: { editor: Editor | null }) {
   const { t } = useTranslation('messages');
-  const custom = useCustomEmoji();
   const [isOpen, setOpen] = useState(false);
   const pick = (emoji: string) => {
     setOpen(false);
@@ -116,7 +114,7 @@ export function EmojiButton({ editor }: { editor: Editor | null }) {
     editor
       ?.chain()
       .focus()
-      .insertContent(name ? { type: 'customEmoji', attrs: { name, url: custom.get(name) } } : emoji)
+      .insertContent(name ? { type: 'shortcode', attrs: { name } } : emoji)
       .run();
   };
   return (

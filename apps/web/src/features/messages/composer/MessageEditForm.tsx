@@ -5,15 +5,16 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '../../channels/queries.ts';
 import { useCanCallEveryone } from '../../channels/use-channel-rights.ts';
-import { useCustomEmoji } from '../../emoji/queries.ts';
 import { useConversationActions } from '../conversation-state.tsx';
-import { type Candidate, EVERYONE, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
+import { type Candidate, EVERYONE } from '../../text/mentioned.ts';
 import { focusComposer } from '../actions/neighbours.ts';
 import { editText } from '../mutations.ts';
 import { EditorMount } from './EditorMount.tsx';
 import { EmojiButton } from './ComposerToolbar.tsx';
 import { Suggestions } from './Suggestions.tsx';
-import { useMessageEditor, writtenIn } from './use-message-editor.ts';
+import { editedIn } from './source-text.ts';
+import { nameTyped } from './typing-names.ts';
+import { useMessageEditor } from './use-message-editor.ts';
 import { useSuggestionSources } from './use-sources.ts';
 
 /** The form to edit a message's text. */
@@ -30,19 +31,15 @@ export default function MessageEditForm({
   const { t } = useTranslation('messages');
   const { edit } = useConversationActions();
   const channel = useChannel(message.channel_id);
-  const isDirect = channel?.visibility === 'direct';
-  const emoji = useCustomEmoji();
-  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
+  const hasEveryone = useCanCallEveryone(channel);
+  const people = hasEveryone ? [...candidates, EVERYONE] : candidates;
   const sources = useSuggestionSources({
-    hasEveryone: useCanCallEveryone(channel),
+    hasEveryone,
     candidates,
     outsiders: NOBODY,
     commands: NO_COMMANDS,
   });
   const [text, setText] = useState(() => textOf(message));
-  // Markdown has several spellings of the same content, so only the user's own edits count as a
-  // change.
-  const isChanged = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   const problem =
     text === '' && files.length === 0
@@ -56,14 +53,11 @@ export default function MessageEditForm({
     edit(null);
     focusComposer(from);
   };
-  const save = (editor: Editor | null) => {
-    const written = editor ? writtenIn(editor) : text;
+  const save = (editor: Editor) => {
     if (problem) return;
-    if (isChanged.current && written !== textOf(message))
-      editText(message, files, written, {
-        mentions: mentionedIn(written, candidates),
-        namesEveryone: !isDirect && namesEveryone(written),
-      });
+    nameTyped(editor, people);
+    const written = editedIn(editor);
+    if (written !== textOf(message)) editText(message, files, written);
     done();
   };
   const { editor, suggesting, listId } = useMessageEditor({
@@ -71,13 +65,10 @@ export default function MessageEditForm({
     placeholder: '',
     content: () => text,
     sources,
-    chips,
+    people,
     className: 'max-h-72 min-h-9 overflow-y-auto px-3 py-1.5',
     hasFocus: true,
-    onChange(markdown) {
-      isChanged.current = true;
-      setText(markdown);
-    },
+    onChange: setText,
     onEnter: save,
     onEscape: done,
   });

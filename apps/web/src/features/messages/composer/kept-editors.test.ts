@@ -9,6 +9,7 @@ function workshop() {
     editor: { destroy: () => void destroyed.push(name) } as unknown as Editor,
     suggesting: () => null,
     shownBy: () => {},
+    redraw: () => {},
   });
   return { destroyed, make };
 }

@@ -1,9 +1,14 @@
 import type { Editor } from '@tiptap/react';
+import type { Candidate } from '../../text/mentioned.ts';
+import type { Drawing } from './drawn-nodes.ts';
 import type { Suggesting, SuggestionSources } from './suggestion.ts';
 
 /** The component that shows an editor: handles its events and renders around it. */
 export type EditorHost = {
   sources: SuggestionSources;
+  /** Who can be named by typing '@Name'. */
+  people: readonly Candidate[];
+  drawing: Drawing;
   onCreate(): void;
   onUpdate(): void;
   /** @returns true if the key was handled */
@@ -18,6 +23,8 @@ export type KeptEditor = {
   suggesting(): Suggesting;
   /** Sets the host of the editor; null when it is hidden. */
   shownBy(host: (() => EditorHost) | null): void;
+  /** Draws names and pictures again, after they have changed. */
+  redraw(): void;
 };
 
 /**

@@ -24,7 +24,29 @@ export function tidyHtml(html: string): string {
   for (const anchor of body.querySelectorAll('a[href^="#"]'))
     anchor.replaceWith(...anchor.childNodes);
   for (const table of body.querySelectorAll('table')) tidyTable(table);
+  for (const code of body.querySelectorAll('pre')) tidyCode(code);
+  // Mails have a `div` for each line.
+  for (const line of body.querySelectorAll(
+    'div:not(:has(div, p, ul, ol, li, table, pre, h1, h2, h3, h4, h5, h6, blockquote))',
+  )) {
+    if (!line.closest('li, td, th, pre')) line.append(document.createElement('br'));
+    if (!line.closest('li')) line.replaceWith(...line.childNodes);
+  }
   return body.innerHTML;
+}
+
+/** Lines end with line feeds, and the language is a class of the code. */
+function tidyCode(block: HTMLPreElement): void {
+  for (const line of block.querySelectorAll('br')) line.replaceWith('\n');
+  const around = block.closest('[class*="highlight-source-"]');
+  const language =
+    /\b(?:language|lang|highlight-source)-([\w+#.-]+)/.exec(
+      `${block.firstElementChild?.className} ${block.className} ${around?.className}`,
+    )?.[1] ?? block.lang;
+  const code = document.createElement('code');
+  code.className = language ? `language-${language}` : '';
+  code.textContent = (block.textContent ?? '').replace(/\n$/, '');
+  block.replaceChildren(code);
 }
 
 function removeComments(root: Node): void {

@@ -12,15 +12,3 @@ export function longText(data: DataTransfer): string | null {
   const text = data.getData('text/plain');
   return text.length > LONG_TEXT ? text : null;
 }
-
-/** Lines copied from a code editor, with their language. */
-export function pastedCode(data: DataTransfer): { text: string; language: string | null } | null {
-  const editor = data.getData('vscode-editor-data');
-  const text = data.getData('text/plain');
-  if (editor === '' || !text.trim().includes('\n')) return null;
-  const mode = /"mode"\s*:\s*"([\w+#.-]+)"/.exec(editor)?.[1];
-  return {
-    text: text.replace(/\r\n/g, '\n').replace(/\n$/, ''),
-    language: mode && mode !== 'plaintext' ? mode : null,
-  };
-}

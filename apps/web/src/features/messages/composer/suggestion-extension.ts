@@ -3,7 +3,6 @@ import { PluginKey } from '@tiptap/pm/state';
 import SuggestionPlugin from '@tiptap/suggestion';
 import { nameOf } from '../../emoji/custom-name.ts';
 import { rememberEmoji } from '../../emoji/recent-emoji.ts';
-import { EVERYONE } from '../../text/mentioned.ts';
 import {
   type Suggesting,
   type Suggestion,
@@ -103,19 +102,14 @@ function insert(editor: Editor, range: Range, item: Suggestion): void {
 function contentOf(item: Suggestion): JSONContent {
   switch (item.kind) {
     case 'person':
-      return { type: 'mention', attrs: { id: item.id, label: item.label } };
-    case 'everyone':
-      return { type: 'mention', attrs: { id: EVERYONE.id, label: EVERYONE.label } };
     case 'channel':
-      return {
-        type: 'text',
-        text: `#${item.label}`,
-        marks: [{ type: 'link', attrs: { href: `/channels/${item.id}` } }],
-      };
-    case 'emoji':
-      return item.url
-        ? { type: 'customEmoji', attrs: { name: nameOf(item.emoji), url: item.url } }
-        : { type: 'text', text: item.emoji };
+      return { type: 'reference', attrs: { kind: item.kind, id: item.id } };
+    case 'everyone':
+      return { type: 'reference', attrs: { kind: 'everyone', id: null } };
+    case 'emoji': {
+      const name = item.url ? nameOf(item.emoji) : null;
+      return name ? { type: 'shortcode', attrs: { name } } : { type: 'text', text: item.emoji };
+    }
     case 'command':
       return { type: 'text', text: item.label };
   }

@@ -1,5 +1,4 @@
 import { type Editor, Extension, InputRule } from '@tiptap/react';
-import type { Schema } from '@tiptap/pm/model';
 import { convertsSmileys } from '../../emoji/converts-smileys.ts';
 import { shortcode } from '../../emoji/custom-name.ts';
 import { customEmojiUrl } from '../../emoji/queries.ts';
@@ -54,13 +53,10 @@ const nameRule = ({ custom, standard }: TypedEmojiSources) =>
       const url = custom(name);
       const emoji = url === null ? inTone(standard(name) ?? written, rememberedTone()) : null;
       rememberEmoji(emoji ?? shortcode(name));
-      const node = emoji === null ? picture(schema, name, url) : schema.text(emoji);
+      const node = emoji === null ? schema.node('shortcode', { name }) : schema.text(emoji);
       tr.replaceRangeWith(range.from, range.to, node.mark(tr.doc.resolve(range.to).marks()));
     },
   });
-
-const picture = (schema: Schema, name: string, url: string | null) =>
-  schema.node('customEmoji', { name, url });
 
 const smileyRule = ({ hasSmileys }: TypedEmojiSources) =>
   new InputRule({

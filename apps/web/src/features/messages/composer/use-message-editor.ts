@@ -1,15 +1,16 @@
 import type { Editor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { useNewest } from '../../../lib/use-newest.ts';
-import { withChips, type Chips } from './chips.ts';
+import type { Candidate } from '../../text/mentioned.ts';
 import { isComposing } from './EarlyText.tsx';
 import { type EditorHost, readyEditor, showEditor } from './kept-editors.ts';
-import { isAtFence } from './line-break-extension.ts';
 import { attributesOf, makeEditor } from './make-editor.ts';
-import { longText, pastedCode, pastedFiles } from './paste.ts';
+import { longText, pastedFiles } from './paste.ts';
 import { optionId } from './Suggestions.tsx';
 import type { SuggestionSources } from './suggestion.ts';
-import { editorMarkdown, tidyMarkdown } from './tidy-markdown.ts';
+import { openText, writtenIn } from './source-text.ts';
+import { isAtFence } from './typing-blocks.ts';
+import { useDrawing } from './use-drawing.ts';
 
 export type MessageEditorOptions = {
   /** Key under which the editor is kept after unmounting, to be reused soon. */
@@ -20,7 +21,8 @@ export type MessageEditorOptions = {
   /** Called when the editor opens, because a draft may have changed since rendering. */
   content(): string;
   sources: SuggestionSources;
-  chips: Chips;
+  /** Who can be named by typing '@Name'. */
+  people: readonly Candidate[];
   className: string;
   hasFocus: boolean;
   /** The editor is mounted and writable; may be called twice. */
@@ -35,13 +37,6 @@ export type MessageEditorOptions = {
   onLongText?(text: string): void;
 };
 
-/** Parses Markdown into a document with chips for mentions and emoji. */
-export const documentOf = (editor: Editor, markdown: string, chips: Chips) =>
-  withChips(editor.markdown?.parse(editorMarkdown(markdown)) ?? {}, chips);
-
-/** The editor's content as Markdown. */
-export const writtenIn = (editor: Editor): string => tidyMarkdown(editor.getMarkdown());
-
 /** The editor of a new or edited message, with its keys, paste handling and suggestions. */
 export function useMessageEditor({
   keptAs,
@@ -49,7 +44,7 @@ export function useMessageEditor({
   placeholder,
   content,
   sources,
-  chips,
+  people,
   className,
   hasFocus,
   onReady,
@@ -68,11 +63,12 @@ export function useMessageEditor({
   const [suggesting, setSuggesting] = useState(() => kept.suggesting());
   const listId = useId();
   const { editor } = kept;
+  const drawing = useDrawing();
 
   const onKey = (event: KeyboardEvent): boolean => {
     // A key for the suggestions has no other effect.
     if (suggesting) return false;
-    if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor)) {
+    if (event.key === 'Enter' && !event.shiftKey && !isAtFence(editor.state)) {
       onEnter(editor);
       return true;
     }
@@ -95,32 +91,20 @@ export function useMessageEditor({
       onLongText(long);
       return true;
     }
-    const code = pastedCode(data);
-    return (
-      code !== null &&
-      !editor.isActive('codeBlock') &&
-      editor.commands.insertContent({
-        type: 'codeBlock',
-        attrs: { language: code.language },
-        content: [{ type: 'text', text: code.text }],
-      })
-    );
+    return false;
   };
 
   const becomeReady = useEffectEvent(() => {
     const text = content();
-    if (writtenIn(editor) !== text)
-      editor
-        .chain()
-        .setMeta('addToHistory', false)
-        .setContent(documentOf(editor, text, chips), { emitUpdate: false })
-        .run();
+    if (writtenIn(editor) !== text) openText(editor, text);
     if (hasFocus && !isComposing(document.activeElement)) editor.commands.focus('end');
     // An editor that took too long to be mounted has already been replaced.
     if (editor.view.dom.isConnected) onReady?.(editor);
   });
   const host = useNewest<EditorHost>({
     sources,
+    people,
+    drawing,
     // Reads the content at that time, because it may have changed since.
     onCreate: () => becomeReady(),
     onUpdate: () => onChange(writtenIn(editor)),
@@ -128,6 +112,8 @@ export function useMessageEditor({
     onPaste,
     onSuggest: setSuggesting,
   });
+
+  useEffect(() => kept.redraw(), [kept, drawing]);
 
   const makeAnother = useEffectEvent(() => setKept(ready()));
   // Runs before any effect that writes into the editor.

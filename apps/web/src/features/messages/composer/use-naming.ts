@@ -3,13 +3,12 @@ import { useMemo } from 'react';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { useCanCallEveryone, useChannelRights } from '../../channels/use-channel-rights.ts';
 import { commandsWith } from '../../commands/registry.ts';
-import { useCustomEmoji } from '../../emoji/queries.ts';
 import { candidateOf, EVERYONE } from '../../text/mentioned.ts';
 import { useOutsiders, useSuggestionSources } from './use-sources.ts';
 
 /**
  * Everything a message can mention: the channel's people except the author, people who can be
- * invited, chips, and suggestions.
+ * invited, and suggestions.
  */
 export function useNaming(channel: Channel, members: ChannelParticipant[], ownId: string) {
   'use memo';
@@ -17,13 +16,11 @@ export function useNaming(channel: Channel, members: ChannelParticipant[], ownId
     () => members.filter(({ participant }) => participant.profile_id !== ownId).map(candidateOf),
     [members, ownId],
   );
-  const emoji = useCustomEmoji();
-  const isDirect = channel.visibility === 'direct';
-  const chips = { candidates: isDirect ? candidates : [...candidates, EVERYONE], emoji };
   const outsiders = useOutsiders(members);
   const { change, addPeople } = useChannelRights(channel);
   const commands = commandsWith({ change, addPeople });
   const hasEveryone = useCanCallEveryone(channel);
   const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
-  return { candidates, chips, outsiders, sources };
+  const people = hasEveryone ? [...candidates, EVERYONE] : candidates;
+  return { people, outsiders, sources };
 }

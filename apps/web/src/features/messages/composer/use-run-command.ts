@@ -11,10 +11,10 @@ import {
   type CommandOutcome,
   CommandRefusal,
   type Confirmation,
-  type Typed,
+  type WrittenCommand,
 } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
-import { candidateOf, mentionedIn } from '../../text/mentioned.ts';
+import { candidateOf } from '../../text/mentioned.ts';
 import { send } from '../mutations.ts';
 
 type Options = {
@@ -51,7 +51,7 @@ export function useRunCommand({
   answered,
   ask,
   openPoll,
-}: Options): (typed: Typed) => Promise<CommandResult> {
+}: Options): (typed: WrittenCommand) => Promise<CommandResult> {
   'use memo';
   const { t } = useTranslation(['commands', 'channels']);
   const navigate = useNavigate();
@@ -71,10 +71,9 @@ export function useRunCommand({
       text,
       files: [],
       replyToId: answered?.id ?? null,
-      mentions: mentionedIn(text, members.map(candidateOf)),
     });
 
-  return async ({ name, argument }) => {
+  return async ({ name, argument, markdown }) => {
     const command = commandNamed(name);
     if (!command || !participant)
       return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
@@ -85,7 +84,7 @@ export function useRunCommand({
         isUnknown: false,
       };
     return resultOf(() =>
-      command.run(argument, {
+      command.run(command.takesMarkdown ? markdown : argument, {
         channel,
         thread,
         ownId,

@@ -1,3 +1,4 @@
+import { references } from '@parley/markdown';
 import { type Channel, limits, type Message } from '@parley/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -6,15 +7,16 @@ import { useIsKnown } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useIsOlder } from '../../../lib/use-is-older.ts';
 import { validationText } from '../../../lib/validation-text.ts';
-import { type Confirmation, typedCommand } from '../../commands/command.ts';
+import { type Confirmation, typedCommand, type WrittenCommand } from '../../commands/command.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
-import { type Candidate, mentionedIn, namesEveryone } from '../../text/mentioned.ts';
+import type { Candidate } from '../../text/mentioned.ts';
 import { type WrittenMessage, send } from '../mutations.ts';
 import { scheduleMessage } from './scheduled.ts';
 import type { DraftUploadsState } from './draft-uploads.ts';
 import { finishSmiley } from './typed-emoji-extension.ts';
 import type { CommandResult } from './use-run-command.ts';
-import { writtenIn } from './use-message-editor.ts';
+import { writtenIn } from './source-text.ts';
+import { nameTyped } from './typing-names.ts';
 
 /** In channels with more people, the app asks before everyone is notified. */
 const MANY = 30;
@@ -26,10 +28,11 @@ type Options = {
   threadId: string | null;
   ownId: string;
   members: ChannelParticipant[];
-  candidates: Candidate[];
+  /** Who can be named by typing '@Name'. */
+  people: readonly Candidate[];
   draftUploads: DraftUploadsState;
   answered: Message | null;
-  runCommand(typed: { name: string; argument: string }): Promise<CommandResult>;
+  runCommand(typed: WrittenCommand): Promise<CommandResult>;
   ask(question: Confirmation): Promise<boolean>;
   /**
    * Called once the message is on its way, to clear the editor, uploads and draft.
@@ -51,13 +54,22 @@ export type Obstacle = {
 
 const NONE: ReadonlySet<string> = new Set();
 
+const namesEveryone = (text: string) => references(text).some(({ kind }) => kind === 'everyone');
+
+/** The command that a text is, with its argument as typed and as Markdown. */
+function commandIn(editor: Editor, text: string): WrittenCommand | null {
+  const written = typedCommand(text);
+  const typed = typedCommand(editor.getText({ blockSeparator: '\n' }));
+  return written && typed && { ...typed, markdown: written.argument };
+}
+
 /** Sends the editor's content as a message, now or later, or runs it as a command. */
 export function useSubmit({
   channel,
   threadId,
   ownId,
   members,
-  candidates,
+  people,
   draftUploads,
   answered,
   runCommand,
@@ -105,17 +117,15 @@ export function useSubmit({
       uploads.flatMap(({ id, state, progress }) => (state === 'uploading' ? [[id, progress]] : [])),
     ),
     replyToId: answered?.id ?? null,
-    mentions: mentionedIn(text, candidates),
-    namesEveryone: channel.visibility !== 'direct' && namesEveryone(text),
   });
 
   /** True if everyone may be notified; in a large channel the author is asked to confirm. */
-  const canTell = async (draft: WrittenMessage): Promise<boolean> => {
+  const canTell = async (): Promise<boolean> => {
     const count = members.filter(
       ({ profile, participant }) =>
         profile?.role !== 'assistant' && participant.profile_id !== ownId,
     ).length;
-    if (!draft.namesEveryone || count <= MANY) return true;
+    if (count <= MANY) return true;
     return ask({
       title: t('everyoneTitle', { count }),
       text: t('everyoneText', { count }),
@@ -146,7 +156,7 @@ export function useSubmit({
     if (problem)
       return setObstacle({ text: problem, isOver: () => problemOf(writtenIn(editor)) === null });
     const draft = draftOf(text);
-    if (draft.namesEveryone && !(await canTell(draft))) return;
+    if (channel.visibility !== 'direct' && namesEveryone(text) && !(await canTell())) return;
     try {
       if (sendAt) await scheduleMessage(draft, sendAt);
       else send(draft);
@@ -157,11 +167,7 @@ export function useSubmit({
     onGone(editor, new Set(draft.progressById?.keys()));
   };
 
-  const command = async (
-    editor: Editor,
-    text: string,
-    typed: { name: string; argument: string },
-  ) => {
+  const command = async (editor: Editor, text: string, typed: WrittenCommand) => {
     finish(editor, text, await runCommand(typed));
   };
 
@@ -194,8 +200,9 @@ export function useSubmit({
 
   const submit = (editor: Editor, sendAt: Date | null = null): void => {
     finishSmiley(editor);
+    nameTyped(editor, people);
     const text = writtenIn(editor);
-    const typed = sendAt ? null : typedCommand(text);
+    const typed = sendAt ? null : commandIn(editor, text);
     void once(() => (typed ? command(editor, text, typed) : deliver(editor, text, sendAt)));
   };
 

@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest';
-import { candidatesFor, mentionedIn } from './mentioned.ts';
+import { candidatesFor } from './mentioned.ts';
 
 const ann = { id: 'ann', label: 'Ann' };
 const annLee = { id: 'ann-lee', label: 'Ann Lee' };
 const assistant = { id: 'assistant', label: 'Assistant' };
 const all = [ann, annLee, assistant];
-
-test('mentions each named person once, matching the longest name first', () => {
-  expect(mentionedIn('@Assistant ask @Ann Lee, not @Ann. @Ann!', all)).toEqual([
-    'assistant',
-    'ann-lee',
-    'ann',
-  ]);
-});
-
-test('a name within a word, an address or code is no mention', () => {
-  expect(mentionedIn('@Annette mail@Ann `@Ann` nobody', all)).toEqual([]);
-  expect(mentionedIn('```\n@Ann\n```', all)).toEqual([]);
-});
-
-test('special characters of a pattern in a name match literally', () => {
-  expect(mentionedIn('hello @C++ (dev)', [{ id: 'c', label: 'C++ (dev)' }])).toEqual(['c']);
-});
 
 test('finds people by the beginning of any word of their name', () => {
   expect(candidatesFor(all, 'le')).toEqual([annLee]);

@@ -1,7 +1,7 @@
-import { type Candidate, mentionedIn, profileName } from '@parley/model';
+import { type Candidate, profileName } from '@parley/model';
 import type { ChannelParticipant } from '../channels/queries.ts';
 
-export { type Candidate, mentionedIn, mentionSegments } from '@parley/model';
+export type { Candidate } from '@parley/model';
 
 /** All participants, mentioned as '@channel' in every language. */
 export const EVERYONE: Candidate = { id: 'everyone', label: 'channel' };
@@ -33,6 +33,3 @@ export function candidatesFor(candidates: Partner[], query: string): Partner[] {
     .toSorted((one, other) => orderOf(one) - orderOf(other))
     .slice(0, SHOWN);
 }
-
-/** True if a text mentions everyone outside code. */
-export const namesEveryone = (text: string): boolean => mentionedIn(text, [EVERYONE]).length > 0;

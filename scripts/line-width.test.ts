@@ -17,6 +17,7 @@ const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/^(?:package-lock\.json|packages\/model\/src\/rows\.ts)$/, 'made by a program'],
   [/^supabase\/migrations\/(?!.*_baseline)/, 'what `npm run generate:migration` writes'],
   [/\.svg$/, 'drawings'],
+  [/^e2e\/src\/pasted-documents\.ts$/, 'clipboards as other programs wrote them'],
   [/\.md$/, 'a paragraph, or a row of a table, is one line'],
 ];
 /** The formatter keeps an import of one name on one line, however long its path is. */

@@ -13,8 +13,8 @@ import type { Document } from './types.ts';
 
 /**
  * How signs and addresses are spelled: `bare` as they are, `lean` without escapes that few texts
- * need, `plain` with backslashes where CommonMark may need them, `linked` with addresses as links to themselves,
- * `encoded` with every sign as a character reference.
+ * need, `plain` with backslashes where CommonMark may need them, `linked` with addresses as links
+ * to themselves, `encoded` with every sign as a character reference.
  */
 export type Spelling = 'bare' | 'lean' | 'plain' | 'linked' | 'encoded';
 

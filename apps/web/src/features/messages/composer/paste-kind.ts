@@ -16,8 +16,15 @@ export function pastedText({ text, html, editor }: Pasted): PastedText | null {
 }
 
 /** Elements and styles that mean something. Anything else in HTML only colours the text. */
-const FORMATTED =
-  /<(?:a\s[^>]*href|b|strong|i|em|s|del|strike|[uo]l|table|h[1-6]|blockquote|code|pre|img)[\s>/]|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|mso-list/i;
+const FORMATTED = new RegExp(
+  [
+    /<(?:a\s[^>]*href|b|strong|i|em|s|del|strike|[uo]l|table|h[1-6]|blockquote|code|pre|img)[\s>/]/,
+    /font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|mso-list/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 /** Lines copied from a code editor or a block of code, with their language. */
 function codeOf(text: string, html: string, editor: string): PastedText | null {
@@ -52,8 +59,16 @@ function kindOf(pasted: string): PastedText {
 
 const FENCES = /^(```|~~~)[^\n`]*\n[\s\S]*?^\1[ \t]*$/m;
 const DIFF = /^(?:diff --git |@@ -\d+(?:,\d+)? \+\d+|--- \S[^\n]*\n\+\+\+ \S)/m;
-const TRACE =
-  /^(?:Traceback \(most recent call last\):|goroutine \d+ \[|panic: |Caused by: )|^\s+(?:at \S.*|File ".*", line \d+)$|^thread '.*' panicked/m;
+const TRACE = new RegExp(
+  [
+    /^(?:Traceback \(most recent call last\):|goroutine \d+ \[|panic: |Caused by: )/,
+    /^\s+(?:at \S.*|File ".*", line \d+)$/,
+    /^thread '.*' panicked/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'm',
+);
 
 /** Cells between tabs, the same number in each line. */
 function rowsOf(text: string): string[][] | null {
@@ -64,8 +79,16 @@ function rowsOf(text: string): string[][] | null {
   return isTable ? rows : null;
 }
 
-const STAMP =
-  /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |\[?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL|TRACE)\b)/;
+const STAMP = new RegExp(
+  [
+    /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+    /^\[?\d\d:\d\d:\d\d[\].,: ]/,
+    /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d /,
+    /^\[?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL|TRACE)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 function isLog(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -40,7 +40,7 @@ const OrderedList = Node.create({
   renderHTML: () => ['ol', 0],
 });
 
-/** An item; with a box if it is a task, and with its own number if it does not continue the list. */
+/** An item: a task has a box, one that does not continue the list has its own number. */
 const Item = ListItem.extend({
   content: 'block+',
   addAttributes: () => ({
@@ -124,5 +124,5 @@ const kit = StarterKit.configure({
   underline: false,
 });
 
-/** With `Reference` and `Shortcode`, exactly the documents that `@parley/markdown` reads and writes. */
+/** With `Reference` and `Shortcode`, exactly the documents of `@parley/markdown`. */
 export const schemaExtensions = [kit, Link, Spoiler, CodeMark, OrderedList, Item, ...tableNodes];

@@ -1,42 +1,17 @@
-import { references } from '@parley/markdown';
-import { type Message, messageMetadata, profileName, textOf } from '@parley/model';
-import { AtSign, Bookmark, Pin } from 'lucide-react';
+import { type Message, profileName } from '@parley/model';
+import { Bookmark, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { useBookmark } from '../../saved/queries.ts';
 
-/**
- * Marks above a message: pinned, saved by the reader, or sent to everyone without a mention in the
- * text.
- */
+/** Marks above a message: pinned, or saved by the reader. */
 export function MessageMarks({ message }: { message: Message }) {
   const isSaved = useBookmark(message.id) !== undefined;
-  const isToAll = callsAllSilently(message);
-  return (
-    (isSaved || isToAll || message.pinned_at !== null) && (
-      <Marks message={message} isSaved={isSaved} isToAll={isToAll} />
-    )
-  );
+  return (isSaved || message.pinned_at !== null) && <Marks message={message} isSaved={isSaved} />;
 }
 
-/**
- * True if everyone was notified although the text mentions nobody, because a program sent the
- * message or it was edited.
- */
-const callsAllSilently = (message: Message): boolean =>
-  messageMetadata.safeParse(message.metadata).data?.mentions_everyone === true &&
-  !references(textOf(message)).some(({ kind }) => kind === 'everyone');
-
 /** A separate component, because most messages have no marks. */
-function Marks({
-  message,
-  isSaved,
-  isToAll,
-}: {
-  message: Message;
-  isSaved: boolean;
-  isToAll: boolean;
-}) {
+function Marks({ message, isSaved }: { message: Message; isSaved: boolean }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   const ownId = useOwnId();
@@ -50,12 +25,6 @@ function Marks({
         <span className="flex items-center gap-1">
           <Pin size={12} strokeWidth={1.75} aria-hidden="true" />
           {who}
-        </span>
-      )}
-      {isToAll && (
-        <span className="flex items-center gap-1">
-          <AtSign size={12} strokeWidth={1.75} aria-hidden="true" />
-          {t('toEveryone')}
         </span>
       )}
       {isSaved && (

@@ -243,6 +243,8 @@ describe('texts', () => {
     ['parameters', 'SUMMARY;LANGUAGE=de;X-A="b:c;d":Gespräch', 'Gespräch'],
     ['names and emoji', 'SUMMARY:@Bo & 👩‍👩‍👧 – שלום', '@Bo & 👩‍👩‍👧 – שלום'],
     ['nothing', 'SUMMARY:', '–'],
+    ['signs that nobody sees', 'SUMMARY:In\u202Evoice\u200B', 'Invoice'],
+    ['only such signs', 'SUMMARY:\u200B\u202E', '–'],
   ])('%s', (_name, line, expected) => {
     expect(titleOf(text(titled(line)))).toBe(expected);
   });
@@ -252,9 +254,7 @@ describe('texts', () => {
     ['LF', '\n'],
     ['CR', '\r'],
   ])('lines that end with %s', (_name, newline) => {
-    expect(titleOf(text(titled('SUMMARY:Long', ' er\t', '\ttitle'), newline))).toBe(
-      'Longer\ttitle',
-    );
+    expect(titleOf(text(titled('SUMMARY:Long', ' er\t', '\ttitle'), newline))).toBe('Longer title');
   });
 
   test('a fold inside of a character', () => {

@@ -1,4 +1,5 @@
 import { cutText } from '../cut-text.ts';
+import { plainName } from '../names.ts';
 import type { Event } from '../rows.ts';
 import { ruleProblem, splitRule } from '../schedule/recurrence.ts';
 import { partsOfRule, ruleOfParts } from '../schedule/rule-parts.ts';
@@ -328,7 +329,7 @@ const textOf = (component: Component, name: string): string =>
   unescaped(lineOf(component, name)?.value ?? '').trim();
 
 const titleOf = (component: Component): string =>
-  cutText(textOf(component, 'SUMMARY').replaceAll(/\s*\n\s*/g, ' '), TITLE_MAX) || '–';
+  cutText(plainName(textOf(component, 'SUMMARY').replaceAll(/\s*\n\s*/g, ' ')), TITLE_MAX) || '–';
 
 /** An occurrence has the id of its series and its own time. */
 function uidOf(component: Component): string | null {

@@ -6,7 +6,7 @@ import { rememberTone } from './skin-tone.ts';
 const isKnown = (name: string) => name === 'crane';
 
 const forget = () => {
-  onDevice.remove('parley-recent-emoji');
+  onDevice.set('parley-recent-emoji', '');
   rememberTone('none');
 };
 beforeEach(forget);

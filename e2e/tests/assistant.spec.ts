@@ -192,7 +192,7 @@ test('an answer is stopped midway and requested again', async () => {
 
 test('a failure shows its reason, and a retry gets an answer', async () => {
   answers.set('And the crane?', { status: 401 });
-  await bo.write('And the crane?');
+  await bo.write('@Assistant And the crane?');
   for (const person of [ada, bo])
     await expect(
       person.conversation.getByText('The provider doesn’t accept the API key.'),

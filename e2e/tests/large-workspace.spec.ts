@@ -34,6 +34,8 @@ test.beforeAll(async ({ browser, product }) => {
     await tx`insert into public.profiles (id, name) select id, 'Zoë Person ' || number from crowd`;
     await tx`insert into public.memberships (workspace_id, profile_id, role, opened_at)
       select ${workspace.id}, id, 'member', now() from crowd`;
+    // Triggers index what can be found.
+    await tx`set local session_replication_role = origin`;
     const messageId = newId();
     await tx`insert into public.messages
         (id, workspace_id, channel_id, author_id, role, parts, metadata)

@@ -55,6 +55,8 @@ export async function writeTalk(
     // Enable triggers, so that files are extracted for search and for the assistant.
     await tx`set local session_replication_role = origin`;
     await writer.attachments(datedLines);
+    await tx`select private.keep_message_words(m) from public.messages m
+      where id = any (${datedLines.map(({ id }) => id)}::uuid[])`;
   });
   return keyed;
 }

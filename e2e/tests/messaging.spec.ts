@@ -170,7 +170,7 @@ test('two users and an assistant write in a channel, and a killed server loses n
 
   await test.step('a failing assistant shows an error in place and answers on a retry', async () => {
     answers.set('And the crane?', { status: 401 });
-    await bo.write('And the crane?');
+    await bo.write('@Assistant And the crane?');
     await expect(bo.page.getByText('The provider doesn’t accept the API key.')).toBeVisible();
     answers.set('And the crane?', { say: ['The crane is ready.'] });
     await bo.page.getByRole('button', { name: 'Try again' }).click();

@@ -192,7 +192,7 @@ test('both users see that the budget is spent', async () => {
   const asked = second.requests.length;
   await bo.openChannel('Crane refit');
   await ada.openChannel('Crane refit');
-  await bo.write('One more question');
+  await bo.write('@Assistant One more question');
   for (const person of [ada, bo])
     await expect(
       person.conversation.getByText('This month’s assistant budget is used up.'),

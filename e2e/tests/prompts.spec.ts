@@ -305,7 +305,8 @@ test.describe('with a provider', () => {
     await expect(second).toContainText('Lunch is no crane.');
     await expect(dialog(ada).getByText('2 answers differ')).toBeVisible();
     const [one, two] = model.requests.slice(asked).map(({ messages }) => JSON.stringify(messages));
-    expect(one).toContain('You answer Ada Lovelace about the crane alone.');
+    expect(one).toContain('You answer {{asker}} about the crane alone.');
+    expect(one).toContain('Ada Lovelace');
     // The conversation as of that time: later messages are missing, earlier ones remain.
     expect(one).not.toContain('Lunch?');
     expect(one).not.toContain('Aye aye.');

@@ -22,10 +22,13 @@ const SPACELESS = '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}';
 const before = (sign: string) =>
   `${NO_ADDRESS}(?<=^|[${SPACE_OR_PUNCTUATION}${sign === '_' ? '' : SPACELESS}])`;
 
-/** As in CommonMark, signs touch the text between them: '2 * 3 * 4' is arithmetic. */
+/**
+ * As in CommonMark, signs touch the text between them: '2 * 3 * 4' is arithmetic. Code may end in
+ * space.
+ */
 function markRule(sign: string, marks: readonly string[]): InputRule {
   const own = `\\x${sign.charCodeAt(0).toString(16)}`;
-  const last = sign === '`' ? `[^\\s${own}]` : `[^\\s${own}\\\\]`;
+  const last = sign === '`' ? `[^${own}]` : `[^\\s${own}\\\\]`;
   const escaped = own.repeat(sign.length);
   const pattern = `${before(sign)}${escaped}((?![\\s${own}])[^${own}]*${last})${escaped}$`;
   return new InputRule(

@@ -23,7 +23,7 @@ export function answersOf(model: OpenAiServer): Answers {
 /** The last message of a user, and how many times the model has called tools since. */
 function askedLast({ messages }: ModelRequest): { asked: string; step: number } {
   const at = messages.findLastIndex(({ role }) => role === 'user');
-  const words = textOf(messages[at]?.content).split('\n\n').at(-1) ?? '';
+  const words = textOf(messages[at]?.content).split('\n').at(-1) ?? '';
   return {
     asked: words,
     step: messages.slice(at + 1).filter(({ role }) => role === 'assistant').length,

@@ -4,6 +4,9 @@ import { parse } from './parse.ts';
 /** A definition changes links anywhere in the text, also before it. */
 const DEFINITION = /^[\s>\d.)*+-]*\[[^\]]{1,999}\]:/m;
 
+/** Whether an item without text is one depends on what stands before it, even on indented code. */
+const EMPTY_ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/m;
+
 /** A beginning whose blocks cannot change; if its list is open, that may get further items. */
 type Settled = { source: string; blocks: Block[]; isListOpen: boolean };
 
@@ -17,7 +20,7 @@ const NOTHING: Settled = { source: '', blocks: [], isListOpen: false };
 export function growingParser(): (source: string) => Block[] {
   let settled = NOTHING;
   return (source) => {
-    if (DEFINITION.test(source)) return parse(source).children;
+    if (DEFINITION.test(source) || EMPTY_ITEM.test(source)) return parse(source).children;
     if (!source.startsWith(settled.source)) settled = NOTHING;
     const rest = source.slice(settled.source.length);
     const blocks = parse(rest).children;

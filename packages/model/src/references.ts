@@ -1,28 +1,28 @@
+import { referenceSource, type ReferenceTarget, targetOf } from '@parley/markdown';
+
 /** What a text refers to by id; its name of today is looked up when the text is shown. */
-export type ReferenceKind = 'person' | 'channel' | 'file' | 'message';
-export type Reference = { kind: ReferenceKind; id: string } | { kind: 'everyone'; id: null };
+export type ReferenceKind = Exclude<ReferenceTarget['kind'], 'everyone'>;
 
 /** The person or assistant, as a text mentions them. */
-export const mentionOf = (profileId: string): string => `<@${profileId}>`;
+export const mentionOf = (profileId: string): string =>
+  referenceSource({ kind: 'person', id: profileId });
 
 /** Everybody in the channel, as a text mentions them. */
-export const EVERYONE_MENTION = '<@channel>';
+export const EVERYONE_MENTION = referenceSource({ kind: 'everyone', id: null });
 
-const PREFIXES = { '@': 'person', '#': 'channel', 'file:': 'file', 'message:': 'message' } as const;
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const REFERENCE = new RegExp(String.raw`(\\*)<(?:(@)(channel)|(@|#|file:|message:)(${ID}))>`, 'g');
+/** What may be a reference, after any backslashes. */
+const CANDIDATE = /(\\*)(<[@#a-z][\w:-]*>)/g;
 
 /** The text with each reference replaced; after a backslash it is plain text. */
-export function replaceReferences(text: string, label: (reference: Reference) => string): string {
+export function replaceReferences(
+  text: string,
+  label: (reference: ReferenceTarget) => string,
+): string {
   if (!text.includes('<')) return text;
-  return text.replace(
-    REFERENCE,
-    (written, slashes: string, _at, everyone?: string, prefix?: keyof typeof PREFIXES, id = '') => {
-      if (slashes.length % 2 === 1) return written;
-      const kind = prefix && PREFIXES[prefix];
-      return slashes + label(everyone || !kind ? { kind: 'everyone', id: null } : { kind, id });
-    },
-  );
+  return text.replace(CANDIDATE, (written, slashes: string, source: string) => {
+    const target = slashes.length % 2 === 1 ? null : targetOf(source);
+    return target ? slashes + label(target) : written;
+  });
 }
 
 /** The references of texts, each once. */

@@ -1,10 +1,11 @@
-import { Button, Checkbox, CheckboxGroup, Disclosure } from '@heroui/react';
+import { Button, CheckboxGroup, Disclosure } from '@heroui/react';
 import type { Channel } from '@parley/model';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { allowTools } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
+import { ToolChoice } from './ToolChoice.tsx';
 import { ToolMark } from './ToolMark.tsx';
 
 type ServerToolsProps = { channel: Channel; server: ListedServer; allowed: readonly string[] };
@@ -73,23 +74,10 @@ export function ServerTools({
             onChange={allow}
             className="flex flex-col gap-0 ps-6"
           >
-            {tools.map(({ name: tool, title, description }) => (
-              <Checkbox key={tool} value={tool} className="m-0 w-full">
-                <Checkbox.Content className="flex w-full items-start gap-2.5 py-1.5">
-                  <Checkbox.Control className="mt-0.5 border border-faint">
-                    <Checkbox.Indicator />
-                  </Checkbox.Control>
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="text-sm wrap-anywhere">{title}</span>
-                    {description && (
-                      <span className="line-clamp-2 text-sm font-normal wrap-anywhere text-faint">
-                        {description}
-                      </span>
-                    )}
-                  </span>
-                  <ToolMark isTrusted={trusted.includes(tool)} />
-                </Checkbox.Content>
-              </Checkbox>
+            {tools.map((tool) => (
+              <ToolChoice key={tool.name} tool={tool}>
+                <ToolMark isTrusted={trusted.includes(tool.name)} />
+              </ToolChoice>
             ))}
           </CheckboxGroup>
         </Disclosure.Body>

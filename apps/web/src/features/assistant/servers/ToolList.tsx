@@ -1,9 +1,10 @@
-import { Button, Checkbox, CheckboxGroup, Disclosure } from '@heroui/react';
+import { Button, CheckboxGroup, Disclosure } from '@heroui/react';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { trustTools } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
+import { ToolChoice } from './ToolChoice.tsx';
 
 /**
  * Folded list of a server's tools, with the server's descriptions as plain text. The owner ticks
@@ -42,25 +43,12 @@ export function ToolList({ server }: { server: ListedServer }) {
             onChange={(names) => toastErrors(trustTools(server, names))}
             className="flex flex-col gap-0 border-s border-hairline ps-3"
           >
-            {tools.map(({ name, title, description, is_reading }) => (
-              <Checkbox key={name} value={name} className="m-0 w-full">
-                <Checkbox.Content className="flex w-full items-start gap-2.5 py-1.5">
-                  <Checkbox.Control className="mt-0.5 border border-faint">
-                    <Checkbox.Indicator />
-                  </Checkbox.Control>
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <span className="text-sm wrap-anywhere">{title}</span>
-                    {description && (
-                      <span className="line-clamp-2 text-sm font-normal wrap-anywhere text-faint">
-                        {description}
-                      </span>
-                    )}
-                  </span>
-                  {is_reading && (
-                    <span className="shrink-0 text-xs text-faint">{t('servers.saysReads')}</span>
-                  )}
-                </Checkbox.Content>
-              </Checkbox>
+            {tools.map((tool) => (
+              <ToolChoice key={tool.name} tool={tool}>
+                {tool.is_reading && (
+                  <span className="shrink-0 text-xs text-faint">{t('servers.saysReads')}</span>
+                )}
+              </ToolChoice>
             ))}
           </CheckboxGroup>
         </Disclosure.Body>

@@ -1,7 +1,7 @@
 import { PencilLine, Zap } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** Says whether a tool runs at once, or asks a person first. */
+/** Marks a tool as trusted to run, or as one that asks a person first. */
 export function ToolMark({ isTrusted }: { isTrusted: boolean }) {
   const { t } = useTranslation('tools');
   const Icon = isTrusted ? Zap : PencilLine;

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation/conversation.ts';
 import { cutStream, noAnswer, modelRefused, RunError, timedOut } from './failures.ts';
 import { canStaySilent, SILENCE } from './context/frame.ts';
 import { modelRequest } from './context/request.ts';
-import { withMessageLinks } from './context/short-ids.ts';
+import { messageLinks } from './context/short-ids.ts';
 import type { ModelPicture } from './conversation/pictures.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 
@@ -102,6 +102,7 @@ export async function generate(options: GenerationOptions): Promise<Generated> {
 /** The answer so far. */
 class Answer {
   readonly #options: GenerationOptions;
+  readonly #withLinks: (text: string) => string;
   readonly #enough = new AbortController();
   readonly #sources: string[] = [];
   #usage: Generated['usage'] = { input: undefined, output: undefined };
@@ -111,6 +112,7 @@ class Answer {
 
   constructor(options: GenerationOptions) {
     this.#options = options;
+    this.#withLinks = messageLinks(options.conversation);
   }
 
   /** Aborts when the rest of the model's output no longer matters. */
@@ -151,7 +153,7 @@ class Answer {
       canBeSilence(this.#text) || isSilence(this.#text)
         ? this.#before.trimEnd()
         : this.#before + this.#text;
-    return withMessageLinks(text, this.#options.conversation);
+    return this.#withLinks(text);
   }
 
   #turnPage(): void {

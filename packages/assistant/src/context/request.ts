@@ -5,7 +5,7 @@ import type { ModelPicture } from '../conversation/pictures.ts';
 import { frameText } from './frame.ts';
 import { promptText, promptValues } from './prompt-text.ts';
 import { shortIds } from './short-ids.ts';
-import { jsonLine, passageLine, turnLine } from './turn-line.ts';
+import { jsonLine, minute, passageLine, turnLine } from './turn-line.ts';
 
 /** What is asked of a model; what changes least comes first (decision 0105). */
 export type ModelRequest = { instructions: SystemModelMessage; messages: ModelMessage[] };
@@ -88,8 +88,6 @@ const memoryOf = ({ summary }: Conversation): Said[] =>
         },
       ]
     : [];
-
-const minute = (at: string) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 function questionText(
   conversation: Conversation,

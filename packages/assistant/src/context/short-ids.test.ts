@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conversation, userTurn } from '../testing/conversations.ts';
-import { withMessageLinks } from './short-ids.ts';
+import { messageLinks } from './short-ids.ts';
 
 const asked = conversation([userTurn('Ada', 'One'), userTurn('Cy', 'Two')]);
 
@@ -13,5 +13,5 @@ test.each([
   ['m1 is 5 m1', 'm1 is 5 m1'],
   ['[a](/channels/room?m=by-Ada)', '[a](/channels/room?m=by-Ada)'],
 ])('%j is shown as %j', (text, shown) => {
-  expect(withMessageLinks(text, asked)).toBe(shown);
+  expect(messageLinks(asked)(text)).toBe(shown);
 });

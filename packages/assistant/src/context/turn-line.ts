@@ -43,4 +43,6 @@ export const jsonLine = (value: object): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const minute = (at: string) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+/** A time to the minute, in UTC. */
+export const minute = (at: string): string =>
+  new Date(at).toISOString().slice(0, 16).replace('T', ' ');

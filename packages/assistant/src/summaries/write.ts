@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
-import { jsonLine } from '../context/turn-line.ts';
+import { jsonLine, minute } from '../context/turn-line.ts';
 import { essence } from '../built-in/summarise.ts';
 import type { MessageForModel } from '../tools/messages.ts';
 
@@ -39,7 +39,7 @@ export async function minutesOf(
     ...said.map(({ author, at, text }) =>
       jsonLine({
         who: author,
-        at: at.slice(0, 16).replace('T', ' '),
+        at: minute(at),
         text: visibleText(text).slice(0, MESSAGE_CHARACTERS),
       }),
     ),

@@ -19,7 +19,9 @@ export function toolsOf({ tool_calls }: Pick<AssistantRun, 'tool_calls'>): ToolU
 export const isActive = ({ status }: Pick<AssistantRun, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** False for reading along that waits or failed: nobody asked, so nobody waits. */
+/**
+ * False for a queued or failed run that nobody asked for, since nobody expects an answer from it.
+ */
 export const concernsPeople = ({
   is_addressed: isAddressed,
   status,

@@ -21,8 +21,8 @@ export function EmojiText({ children }: { children: string }) {
 }
 
 /**
- * The emoji of a name between colons. A custom one of that name comes before the standard one,
- * which other programs write as its shortcode; a name that stands for none stays as typed.
+ * The emoji of a name between colons. A custom emoji wins over the standard one of that shortcode;
+ * an unknown name stays as typed.
  */
 export function NamedEmoji({ name: written, children }: { name: string; children?: ReactNode }) {
   const name = written.toLowerCase();

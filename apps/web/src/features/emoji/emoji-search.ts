@@ -119,7 +119,7 @@ function scores(recent: readonly string[]) {
     recentAt.get(emoji) ?? (isCustom ? 0 : 1 + (COMMON_AT.get(emoji) ?? COMMON.length));
 }
 
-/** What is meant comes before everything else, whatever was used last. */
+/** An exact or common meaning outranks any recent emoji. */
 const MEANT_AHEAD = 10 * COMMON.length;
 /**
  * Places that an emoji loses by each step from its name to something like it: a very common one
@@ -127,7 +127,7 @@ const MEANT_AHEAD = 10 * COMMON.length;
  */
 const STEP = 60;
 
-/** How far the emoji is from the query, in places; null if it has nothing of it. */
+/** How many places the emoji loses against a perfect match; null if it does not match. */
 function distanceOf(entry: Indexed, wanted: string): number | null {
   const { one, names, called, tags } = entry;
   if (names.has(wanted) || names.has(wanted.replaceAll(' ', ''))) return -2 * MEANT_AHEAD;

@@ -45,7 +45,7 @@ export function emojiSegments(text: string, isKnown: (name: string) => boolean):
 /** True within code whose closing sign is not typed yet. */
 const isInCode = (text: string): boolean => text.split('`').length % 2 === 0;
 
-/** What the last key of a text completed, and how many characters it consists of. */
+/** The emoji that the last key completed, and the number of characters it replaces. */
 export type Completed<Value> = { value: Value; length: number };
 
 /** The name, in lower case, that a colon at the end of the text closes; null if there is none. */

@@ -9,7 +9,7 @@ type Span = { from: number; to: number };
 /** Blocks never change, so each is searched once. */
 const found = new WeakMap<Node, Span[]>();
 
-/** Where a block has addresses, from its start. Readers see them as links; here they are text. */
+/** Offsets of the addresses in a block. They are plain text here and links for readers. */
 function addressSpans(block: Node): Span[] {
   const known = found.get(block);
   if (known) return known;

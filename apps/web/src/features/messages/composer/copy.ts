@@ -2,7 +2,7 @@ import { type Labels, withLabels } from '@parley/markdown';
 import { writeDocument } from '@parley/markdown/document';
 import type { Node, Slice } from '@tiptap/pm/model';
 
-/** What other programs get of a copied part: Markdown with names, or the bare text of one block. */
+/** The copied selection for other programs: Markdown with names, or one block's plain text. */
 export function writtenSlice({ content }: Slice, labelOf: Labels): string {
   const [only] = content.content;
   if (content.childCount === 1 && only?.isTextblock && isBare(only))

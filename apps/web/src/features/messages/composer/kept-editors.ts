@@ -6,7 +6,7 @@ import type { Suggesting, SuggestionSources } from './suggestion.ts';
 /** The component that shows an editor: handles its events and renders around it. */
 export type EditorHost = {
   sources: SuggestionSources;
-  /** Who can be named by typing '@Name'. */
+  /** People who can be mentioned by typing '@Name'. */
   people: readonly Candidate[];
   drawing: Drawing;
   onCreate(): void;

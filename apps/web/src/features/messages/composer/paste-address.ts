@@ -2,7 +2,7 @@ import type { ReferenceTarget } from '@parley/markdown';
 import { targetFrom } from '@parley/markdown';
 import { appLink } from '../../text/message-links.ts';
 
-/** What an address of this app opens, if a text can refer to it. */
+/** The channel, message or file that an address of this app opens; null for other addresses. */
 export function namedBy(address: string, origin = window.location.origin): ReferenceTarget | null {
   if (!address.startsWith(`${origin}/`) || /\s/.test(address)) return null;
   const link = appLink(address, origin);

@@ -1,4 +1,4 @@
-/** What a pasted text is, if it is more than lines of words. */
+/** Kinds of pasted text that get a block or a parser of their own. */
 export type PastedText =
   | { kind: 'plain' | 'markdown' }
   | { kind: 'table'; rows: string[][] }
@@ -7,7 +7,7 @@ export type PastedText =
 /** The formats of a clipboard. */
 export type Pasted = { text: string; html: string; editor: string };
 
-/** What was copied; null if the HTML shows it best. */
+/** Classifies the clipboard's text; null if its HTML should be pasted instead. */
 export function pastedText({ text, html, editor }: Pasted): PastedText | null {
   const code = codeOf(text, html, editor);
   if (code) return code;

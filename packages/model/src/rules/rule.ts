@@ -38,6 +38,8 @@ export const ruleCondition = z.discriminatedUnion('kind', [
     isNegated: z.boolean(),
   }),
   z.object({ kind: z.literal('question'), isNegated: z.boolean() }),
+  /** The message addresses the assistant. */
+  z.object({ kind: z.literal('mention'), isNegated: z.boolean() }),
   z.object({ kind: z.literal('file'), isNegated: z.boolean() }),
   /** The author is one of these profiles. */
   z.object({
@@ -54,7 +56,7 @@ const text = z.string().min(1).max(4000);
 
 /** What a rule does. */
 export const ruleEffect = z.discriminatedUnion('kind', [
-  /** Posts these words. */
+  /** Posts these words; variables of prompts are filled in, `{{asker}}` is who joined or wrote. */
   z.object({ kind: z.literal('say'), text }),
   /** Says nothing, whatever later rules want. */
   z.object({ kind: z.literal('silence') }),
@@ -107,12 +109,16 @@ export const rule = z.object({
 });
 export type Rule = z.infer<typeof rule>;
 
-/** A rule as read from a prompt; `from` and `to` are the offsets of its sentence. */
+/**
+ * A sentence of a prompt as a rule; `from` and `to` are its offsets. A sentence with two rules is
+ * listed twice. Without rule and problem it is prose: manner that a model follows (`needs` is
+ * 'model') or a fact (`needs` is 'nothing').
+ */
 export type ReadRule = {
   from: number;
   to: number;
   sentence: string;
-  /** Null if the sentence cannot be followed; `problem` then says why. */
+  /** Null for prose, and if the sentence cannot be followed; `problem` then says why. */
   rule: Rule | null;
   needs: RuleNeeds;
   problem: RuleProblem | null;

@@ -62,6 +62,6 @@ test('every language of the app exists in mails and in the built-in model', () =
   for (const language of listed('apps/web/src/locales')) {
     expect(listed('packages/delivery/src/locales')).toContain(`${language}.json`);
     expect(listed('packages/backend/src/auth/mail/languages')).toContain(`${language}.ts`);
-    expect(listed('packages/assistant/src/built-in/languages')).toContain(`${language}.ts`);
+    expect(listed('packages/built-in/src/languages')).toContain(`${language}.ts`);
   }
 });

@@ -1,6 +1,6 @@
 import type { AssistantRun } from '@parley/model';
 import { Proposals } from './actions/propose.ts';
-import { BUILT_IN } from './built-in/model.ts';
+import { BUILT_IN } from '@parley/built-in';
 import type { Conversation } from './conversation/conversation.ts';
 import { failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';

@@ -1,7 +1,7 @@
 import { APICallError, InvalidResponseDataError, JSONParseError } from '@ai-sdk/provider';
 import { isRefused } from '@parley/safe-fetch';
 import { BackendError } from './identity.ts';
-import { pattern } from './pattern.ts';
+import { pattern } from '@parley/model/pattern';
 
 /** The reason a run failed, for people, with whether and when a retry may help. */
 export type RunFailure = {

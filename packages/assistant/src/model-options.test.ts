@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { builtInModel } from './built-in/model.ts';
+import { builtInModel } from '@parley/built-in';
+import { SILENCE } from './context/frame.ts';
 import { conversation } from './testing/conversations.ts';
 import { lesserOptions, type ModelOptions } from './model-options.ts';
 
 const way: ModelOptions = {
   candidate: {
-    model: builtInModel(conversation([])),
+    model: builtInModel(conversation([]), SILENCE),
     provider: 'test',
     prices: null,
     seesImages: true,

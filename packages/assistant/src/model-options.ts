@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe } from './failures.ts';
-import { pattern } from './pattern.ts';
+import { pattern } from '@parley/model/pattern';
 import type { ModelCandidate } from './providers/choose.ts';
 
 /** How to ask a model. */

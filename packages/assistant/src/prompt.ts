@@ -1,6 +1,5 @@
 import { fillPrompt } from '@parley/model/prompts';
-import { builtInLanguageOf } from './built-in/language.ts';
-import { LANGUAGES } from './built-in/languages/index.ts';
+import { localeOf } from '@parley/built-in';
 import type { Conversation } from './conversation/conversation.ts';
 
 /**
@@ -11,7 +10,7 @@ export function filledPrompt(
   { workspaceName, channel, members, turns, timezone }: Conversation,
   now: Date,
 ): string {
-  const { locale } = LANGUAGES[builtInLanguageOf(channel.prompt)];
+  const locale = localeOf(channel.prompt);
   const as = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone }).format(now);
   return fillPrompt(channel.prompt, {
@@ -25,3 +24,9 @@ export function filledPrompt(
     workspace: workspaceName,
   });
 }
+
+/** The conversation with the variables of its prompt filled in. */
+export const withFilledPrompt = (conversation: Conversation, now: Date): Conversation => ({
+  ...conversation,
+  channel: { ...conversation.channel, prompt: filledPrompt(conversation, now) },
+});

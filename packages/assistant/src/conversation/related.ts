@@ -1,6 +1,6 @@
 import { type Attachment, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
-import { closest, sentences, stems } from '../words.ts';
+import { closest, sentences, stems } from '@parley/built-in/words';
 
 /** A passage from the channel; `file` is set if it comes from a file of the message. */
 export type Passage = {

@@ -1,9 +1,11 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
-import { builtInModel } from '../built-in/model.ts';
+import { builtInModel } from '@parley/built-in';
+import { SILENCE } from '../context/frame.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { RunError } from '../failures.ts';
+import { withFilledPrompt } from '../prompt.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Ceiling } from './ceiling.ts';
@@ -84,7 +86,7 @@ export function createChooser(
       ? candidates
       : [
           {
-            model: builtInModel(conversation),
+            model: builtInModel(withFilledPrompt(conversation, new Date()), SILENCE),
             provider: 'built-in',
             prices: null,
             seesImages: false,

@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '../provider.ts';
-import { pattern } from '../pattern.ts';
+import { pattern } from '@parley/model/pattern';
 
 /**
  * True if a model accepts images, judged by its name, because providers have no common way to

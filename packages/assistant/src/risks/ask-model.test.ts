@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkModel } from '../provider.ts';
 import { type OpenAiServer, startOpenAiServer } from '../testing/openai-server.ts';
 import { askModel } from './ask-model.ts';
-import type { RiskMessage } from './candidate.ts';
+import type { RiskMessage } from '@parley/built-in/risks';
 
 let server: OpenAiServer;
 beforeAll(async () => {

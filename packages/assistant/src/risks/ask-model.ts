@@ -9,7 +9,7 @@ import {
   shortened,
   clampedScore,
   RISK_TITLE_MAX,
-} from './candidate.ts';
+} from '@parley/built-in/risks';
 
 const BUDGET = 48_000;
 const MESSAGE_MAX = 1000;

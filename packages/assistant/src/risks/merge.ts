@@ -1,5 +1,5 @@
-import { stems } from '../words.ts';
-import { type RiskCandidate, type RiskMessage, clampedScore } from './candidate.ts';
+import { stems } from '@parley/built-in/words';
+import { type RiskCandidate, type RiskMessage, clampedScore } from '@parley/built-in/risks';
 
 /**
  * The share of words of the shorter text that two texts with the same meaning have in common, and

@@ -2,7 +2,7 @@ import { type Message, textOf } from '@parley/model';
 import { z } from 'zod';
 import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
-import type { RiskMessage } from './candidate.ts';
+import type { RiskMessage } from '@parley/built-in/risks';
 import type { KnownRisks } from './merge.ts';
 
 const DAYS = 30;

@@ -5,10 +5,10 @@ import type { Client } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
 import { askModel } from './ask-model.ts';
-import type { RiskCandidate, RiskMessage } from './candidate.ts';
+import type { RiskCandidate, RiskMessage } from '@parley/built-in/risks';
 import { merged, news } from './merge.ts';
 import { readKnownRisks, readRecentMessages } from './read.ts';
-import { candidateIn } from './rules.ts';
+import { candidateIn } from '@parley/built-in/risks';
 
 const payloadSchema = z.object({ workspace_id: z.uuid(), profile_id: z.uuid() });
 type Job = z.infer<typeof payloadSchema>;

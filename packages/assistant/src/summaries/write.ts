@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { streamText } from 'ai';
 import { visibleText } from '@parley/model';
 import { jsonLine, minute } from '../context/turn-line.ts';
-import { essence } from '../built-in/summarise.ts';
+import { essence } from '@parley/built-in';
 import type { MessageForModel } from '../tools/messages.ts';
 
 export const SUMMARY_CHARACTERS = 6000;

@@ -1,45 +1,7 @@
+import { conversation as basis } from '@parley/built-in/testing';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 
-const CONVERSATION: Conversation = {
-  workspaceName: 'Harbour Works',
-  assistantName: 'Assistant',
-  personId: 'ada',
-  timezone: 'UTC',
-  allowedTools: null,
-  channel: {
-    id: 'room',
-    name: 'Crane refit',
-    topic: 'crane-refit',
-    prompt: '',
-    promptVersion: 0,
-    mode: 'auto',
-    model: null,
-    path: '/channels/room',
-  },
-  members: ['Ada', 'Bo', 'Cy', 'Dee'],
-  summary: null,
-  turns: [],
-  pictures: [],
-  related: [],
-  threadId: null,
-  isAddressed: false,
-  othersWroteSince: false,
-};
-
-/** A message of a person; its id is 'by-' and the author. */
-export const userTurn = (author: string, text: string): Turn => ({
-  id: `by-${author}`,
-  author,
-  role: 'user',
-  at: '2026-03-04T10:00:00Z',
-  text,
-});
-
-/** A message of the assistant. */
-export const assistantTurn = (text: string): Turn => ({
-  ...userTurn('Assistant', text),
-  role: 'assistant',
-});
+export { assistantTurn, userTurn } from '@parley/built-in/testing';
 
 /** A conversation whose last turn is the asking message. */
 export function conversation(
@@ -49,5 +11,18 @@ export function conversation(
     ...more
   }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {},
 ): Conversation {
-  return { ...CONVERSATION, ...more, channel: { ...CONVERSATION.channel, ...channel }, turns };
+  const { channel: room, ...shared } = basis([]);
+  return {
+    ...shared,
+    workspaceName: 'Harbour Works',
+    personId: 'ada',
+    allowedTools: null,
+    summary: null,
+    pictures: [],
+    threadId: null,
+    othersWroteSince: false,
+    ...more,
+    channel: { ...room, topic: 'crane-refit', promptVersion: 0, model: null, ...channel },
+    turns,
+  };
 }

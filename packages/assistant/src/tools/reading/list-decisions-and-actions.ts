@@ -1,15 +1,13 @@
 import { channelTitle, textOf } from '@parley/model';
 import { z } from 'zod';
-import { namesDate } from '../../built-in/dates.ts';
-import { isDecision } from '../../built-in/decisions.ts';
-import { isCommitment } from '../../built-in/promises.ts';
+import { isCommitment, isDecision, namesDate } from '@parley/built-in';
 import { read } from '../../identity.ts';
-import { sentences } from '../../words.ts';
+import { sentences } from '@parley/built-in/words';
 import { findChannel } from '../channels.ts';
 import { MESSAGE_COLUMNS, messagesResult, formatMessages, withoutIds } from '../messages.ts';
 import { period } from '../period.ts';
 import { noFinding, readingTool } from '../tool.ts';
-import { pattern } from '../../pattern.ts';
+import { pattern } from '@parley/model/pattern';
 
 const READ = 600;
 const MOST = 60;

@@ -1,0 +1,45 @@
+/** What the built-in model answers from. Its caller has limited it to what the asker can read. */
+export type Conversation = {
+  /** The name of the assistant that answers. */
+  assistantName: string;
+  /** The IANA name of the asker's time zone. */
+  timezone: string;
+  channel: {
+    id: string;
+    name: string;
+    /** The instructions, with the values of their variables filled in. */
+    prompt: string;
+    mode: 'auto' | 'mention' | 'off';
+    /** The channel's path in the app. */
+    path: string;
+  };
+  /** The names of the participants. */
+  members: string[];
+  /** Oldest first; the last is the message that asks. */
+  turns: Turn[];
+  /**
+   * Older messages and files of the channel that share words with the asking message, best first.
+   */
+  related: Passage[];
+  /** True if the message addresses the assistant, which must then answer. */
+  isAddressed: boolean;
+};
+
+/** One message. `at` is an ISO time. */
+export type Turn = {
+  id: string;
+  author: string;
+  role: 'user' | 'assistant';
+  at: string;
+  /** The text, followed by the contents of its files. */
+  text: string;
+};
+
+/** A message or a part of a file that was found by the words of the question. */
+export type Passage = {
+  messageId: string;
+  author: string;
+  at: string;
+  text: string;
+  file: { id: string; name: string } | null;
+};

@@ -1,0 +1,7 @@
+export { BUILT_IN, builtInModel } from './model.ts';
+export type { Conversation, Passage, Turn } from './conversation.ts';
+export { namesDate } from './dates.ts';
+export { isDecision } from './decisions.ts';
+export { localeOf } from './language.ts';
+export { isCommitment } from './promises.ts';
+export { essence } from './summarise.ts';

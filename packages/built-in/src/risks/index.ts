@@ -1,0 +1,2 @@
+export * from './candidate.ts';
+export { candidateIn } from './rules.ts';

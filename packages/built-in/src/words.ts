@@ -1,0 +1,133 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as german } from '@orama/stemmers/german';
+import { pattern } from '@parley/model/pattern';
+
+const COMMON = new Set(
+  (
+    'about after all also and any are been but can could did does for from had has have her ' +
+    'here him his how into its just let like may more not now off one only our out over ' +
+    'please said say says she should some tell than that the their them then there they ' +
+    'this too was were what when where which who why will with would you your ' +
+    'aber alle als also am auch auf aus bei bin bis bitte da das dass dein dem den der des ' +
+    'die doch du ein eine einem einen einer er es euch für gibt haben hat hatte hier ich ' +
+    'ihr im in ist ja kann kannst können man mir mit mein nach nicht noch nun nur ob oder ' +
+    'sag sagen sich sie sind so über um und uns unser vom von vor wann war waren warum was ' +
+    'welche wenn wer werden wie wir wird wo wurde zu zum zur'
+  ).split(' '),
+);
+
+/** Long enough to distinguish words, short enough that inflections of a word are equal. */
+const STEM = 7;
+
+/**
+ * The first letters of the meaningful words of a text, in lower case, without duplicates, in order:
+ * prefixes for a search.
+ */
+export function stems(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.slice(0, STEM)))];
+}
+
+const ABBREVIATED = String.raw`e\.g|i\.e|z\.\s?B|d\.h|ca|Nr|Dr|Mr|Mrs|Hr|Fr|St|approx|vs|bzw`;
+const MONTHS = 'Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez';
+/** The end of a line or of a sentence, but not after 'approx.' or within '3. März'. */
+const BOUNDARY = pattern('u')`
+  (?<=[.!?…])(?<!\b(?:${ABBREVIATED})\.)(?!(?<=\b\d{1,2}\.)\s+(?:\d|\p{Ll}|${MONTHS}))\s+
+  |\n+
+`;
+
+/** The sentences and lines of a text, without empty ones. */
+export function sentences(text: string): string[] {
+  return text
+    .split(BOUNDARY)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+/** The stems of a word in both languages, because the language of a message is unknown. */
+export type Term = { word: string; stems: readonly [string, string] };
+
+/** The meaningful words of a text, without duplicates, in order. */
+export function terms(text: string): Term[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const meaningful = new Set(
+    words.filter((word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word)),
+  );
+  return [...meaningful].map((word) => ({
+    word,
+    stems: [english(word), german(word).toLowerCase()],
+  }));
+}
+
+const INFLECTED = 0.85;
+const COMPOUND = 0.6;
+/** Shorter stems would match too many other words. */
+const AKIN_CHARACTERS = 5;
+const AKIN_ENDING = 4;
+
+/**
+ * How surely two words mean the same, from 0 to 1: equal words, inflections ('delivered';
+ * 'Lieferung' and 'geliefert' score lower), or parts of a compound.
+ */
+export function akin(a: Term, b: Term): number {
+  if (a.word === b.word || a.stems[0] === b.stems[0] || a.stems[1] === b.stems[1]) return 1;
+  const [short, long] =
+    a.stems[1].length < b.stems[1].length ? [a.stems[1], b.stems[1]] : [b.stems[1], a.stems[1]];
+  if (short.length < AKIN_CHARACTERS) return 0;
+  if (long.startsWith(short))
+    return long.length - short.length <= AKIN_ENDING ? INFLECTED : COMPOUND;
+  return long.endsWith(short) ? COMPOUND : 0;
+}
+
+export type Ranked<Item> = {
+  item: Item;
+  score: number;
+  /** The share of the question's weight that the text covers, from 0 to 1. */
+  coverage: number;
+};
+
+/**
+ * Ranks every text by how much it shares with a question; rare words count more than frequent ones.
+ * The order of the texts is kept.
+ */
+export function rank<Item extends { text: string }>(
+  items: Item[],
+  question: string,
+): Ranked<Item>[] {
+  const wanted = terms(question);
+  const shares = items.map(({ text }) => {
+    const bag = terms(text);
+    return wanted.map((term) => bag.reduce((most, other) => Math.max(most, akin(term, other)), 0));
+  });
+  const rarity = wanted.map((_, index) =>
+    Math.log(1 + items.length / (1 + shares.filter((share) => (share[index] ?? 0) > 0).length)),
+  );
+  const whole = rarity.reduce((sum, weight) => sum + weight, 0);
+  return items.map((item, index) => {
+    const score = rarity.reduce(
+      (sum, weight, term) => sum + weight * (shares[index]?.[term] ?? 0),
+      0,
+    );
+    return { item, score, coverage: whole === 0 ? 0 : score / whole };
+  });
+}
+
+const WORTH_SHOWING = 0.6;
+
+/**
+ * The texts that share most with a question, best first, without those that are much weaker than
+ * the best.
+ */
+export function closest<Item extends { text: string }>(
+  items: Item[],
+  question: string,
+  most: number,
+): Item[] {
+  const ranked = rank(items, question);
+  const best = Math.max(0, ...ranked.map(({ score }) => score));
+  return ranked
+    .filter(({ score }) => score > 0 && score >= best * WORTH_SHOWING)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ item }) => item);
+}

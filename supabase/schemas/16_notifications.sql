@@ -11,7 +11,7 @@ create table public.notifications (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null
     check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
-    'failed_post')),
+    'failed_post', 'prompt_rolled_back')),
   channel_id uuid,
   message_id uuid,
   thread_id uuid,
@@ -78,12 +78,12 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   execute function private.refuse_unopened();
 
 -- True if a user is notified of an event of this kind in a channel. In a silent channel only
--- mentions notify, at the level 'none' nothing does. Reminders are the user's own and always
--- notify.
+-- mentions notify, at the level 'none' nothing does. Reminders are the user's own, and a prompt that
+-- was rolled back is the work of who runs the channel: these always notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case
-    when kind in ('reminder', 'failed_post') then true
+    when kind in ('reminder', 'failed_post', 'prompt_rolled_back') then true
     when kind in ('mention', 'everyone') then notify <> 'none'
     else not private.is_silent(notify, muted_until, now())
   end

@@ -393,7 +393,8 @@ create policy "who runs the channel drops drafts" on public.prompt_drafts
 
 -- Rehearsals --------------------------------------------------------------------------------------
 
--- A test of a draft against the channel's last messages, without posting in the channel.
+-- A draft played over what happened in the channel, without posting there: its rules over days, its
+-- prompt on the last messages if a language model answers.
 create table public.rehearsals (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null,
@@ -407,6 +408,10 @@ create table public.rehearsals (
   error jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  rules jsonb not null default '[]'
+    check (jsonb_typeof(rules) = 'array' and octet_length(rules::text) <= 524288),
+  is_quick boolean not null default false,
+  replay jsonb check (jsonb_typeof(replay) = 'object'),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade
 );
@@ -414,6 +419,10 @@ create table public.rehearsals (
 comment on column public.rehearsals.results
   is '[{message_id, said: text that was answered or null, would: text of the draft or null, '
   'reason}], oldest message first.';
+comment on column public.rehearsals.rules is 'The draft''s rules: [{trigger, conditions, effect}].';
+comment on column public.rehearsals.is_quick is 'True: only the rules are played, no model is asked.';
+comment on column public.rehearsals.replay
+  is 'What the rules would have done, and how often; null until they were played.';
 
 create index on public.rehearsals (workspace_id, channel_id);
 create index on public.rehearsals (asked_by, created_at desc);
@@ -435,10 +444,11 @@ create trigger z_ask after insert on public.rehearsals
 -- Rehearsals read messages, so a user can only start them in a channel whose messages they can
 -- read.
 select private.protect_table('rehearsals',
-  insertable => '{id, workspace_id, channel_id, assistant_id, asked_by, prompt}',
+  insertable => '{
+    id, workspace_id, channel_id, assistant_id, asked_by, prompt, rules, is_quick}',
   deletable => true,
   immutable => '{
-    id, workspace_id, channel_id, assistant_id, asked_by, prompt, created_at}',
+    id, workspace_id, channel_id, assistant_id, asked_by, prompt, rules, is_quick, created_at}',
   live => 'broadcast_own(''asked_by'')',
   names => '{"assistant_id": "profiles"}',
   is_personal => true,
@@ -454,6 +464,62 @@ create policy "who runs the channel and reads it rehearses" on public.rehearsals
 
 create policy "people end their own rehearsals" on public.rehearsals for delete to authenticated
   using (asked_by = (select auth.uid()));
+
+-- Tests of prompts --------------------------------------------------------------------------------
+
+-- Past messages that are marked with what should happen: the tests of the channel's prompts.
+create table public.prompt_tests (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  assistant_id uuid references public.profiles (id) on delete cascade,
+  message_id uuid not null,
+  expected text not null check (expected in ('answer', 'silence', 'draft')),
+  text varchar(2000),
+  created_by uuid not null references public.profiles (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique nulls not distinct (message_id, assistant_id),
+  foreign key (workspace_id, channel_id, message_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+);
+
+comment on column public.prompt_tests.text is 'Words that a right answer contains; null: any answer.';
+
+create index on public.prompt_tests (workspace_id, channel_id, message_id);
+create index on public.prompt_tests (channel_id);
+create index on public.prompt_tests (assistant_id);
+create index on public.prompt_tests (created_by);
+
+select private.protect_table('prompt_tests',
+  insertable => '{
+    id, workspace_id, channel_id, assistant_id, message_id, expected, text, created_by}',
+  updatable => '{expected, text, created_by}',
+  deletable => true,
+  names => '{"assistant_id": "profiles"}',
+  is_proven => true);
+
+create policy "who runs the channel and reads it sees its tests" on public.prompt_tests
+  for select to authenticated
+  using (channel_id in (select private.run_channels())
+    and channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null));
+
+create policy "who runs the channel marks messages they read" on public.prompt_tests
+  for insert to authenticated
+  with check (created_by = (select auth.uid())
+    and channel_id in (select private.run_channels())
+    and channel_id in (select private.my_channels())
+    and exists (select 1 from public.messages m where m.id = message_id and m.deleted_at is null));
+
+create policy "who runs the channel changes its tests" on public.prompt_tests
+  for update to authenticated
+  using (channel_id in (select private.run_channels()))
+  with check (created_by = (select auth.uid()));
+
+create policy "who runs the channel drops tests" on public.prompt_tests
+  for delete to authenticated
+  using (channel_id in (select private.run_channels()));
 
 -- Summaries ---------------------------------------------------------------------------------------
 

@@ -431,6 +431,73 @@ create policy "people take back their own feedback" on public.run_feedback
   for delete to authenticated
   using (profile_id = (select auth.uid()));
 
+-- Rolling back a prompt ---------------------------------------------------------------------------
+
+-- Publishes the version before this one again, and tells who runs the channel. Nobody is its
+-- author: the caller's judgement was only the last of several, so the caller's claims are put aside.
+create function private.roll_back_prompt(judged public.assistant_runs) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  claims constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  further constant uuid := (
+    select profile_id from public.channel_assistants
+    where channel_id = judged.channel_id and profile_id = judged.assistant_id and not is_main);
+  earlier constant public.channel_prompts := (
+    select p from public.channel_prompts p
+    where p.channel_id = judged.channel_id and p.assistant_id is not distinct from further
+      and p.version < judged.prompt_version
+    order by p.version desc limit 1);
+begin
+  if earlier.id is null then
+    return;
+  end if;
+  perform set_config('request.jwt.claims', '', true);
+  -- Only while that version is still published; a newer one is not to blame.
+  if further is null then
+    update public.channels set prompt = earlier.prompt
+    where id = judged.channel_id and prompt_version = judged.prompt_version;
+  else
+    update public.channel_assistants set prompt = earlier.prompt
+    where channel_id = judged.channel_id and profile_id = further
+      and prompt_version = judged.prompt_version;
+  end if;
+  if found then
+    perform private.notify_anew(judged.workspace_id, p.profile_id, 'prompt_rolled_back',
+      judged.channel_id, null, earlier.version::text)
+    from public.participants p
+    where p.channel_id = judged.channel_id and p.role in ('owner', 'admin');
+  end if;
+  perform set_config('request.jwt.claims', claims, true);
+end
+$$;
+
+-- A prompt whose answers at least three people find wrong, and more than find them right, gives way
+-- to the version before it.
+create function private.judge_prompt() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  judged constant public.assistant_runs := (
+    select r from public.assistant_runs r where r.id = new.run_id);
+  against integer;
+  pro integer;
+begin
+  perform private.one_at_a_time('prompt', judged.channel_id);
+  select count(distinct f.profile_id) filter (where f.rating = -1),
+    count(distinct f.profile_id) filter (where f.rating = 1)
+  into against, pro
+  from public.run_feedback f join public.assistant_runs r on r.id = f.run_id
+  where f.channel_id = judged.channel_id and r.assistant_id = judged.assistant_id
+    and r.prompt_version = judged.prompt_version;
+  if against >= 3 and against > pro then
+    perform private.roll_back_prompt(judged);
+  end if;
+  return null;
+end
+$$;
+
+create trigger n_judge_prompt after insert or update of rating on public.run_feedback
+  for each row when (new.rating = -1) execute function private.judge_prompt();
+
 -- Actions -----------------------------------------------------------------------------------------
 
 -- Actions that an assistant proposes and that wait for a user's approval. Each belongs to the

@@ -87,6 +87,7 @@ describe('with an audience, only rows that everybody in it could read are readab
       'audit_log',
       'assistant_providers',
       'prompt_drafts',
+      'prompt_tests',
     ];
     expect(personal.filter((table) => (found.get(table)?.size ?? 0) > 0)).toEqual([]);
     const off = await readable('participant', null);

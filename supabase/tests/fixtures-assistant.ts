@@ -59,6 +59,14 @@ export async function createAssistantRows(
   const drafts = await inBoth((home) =>
     insert('prompt_drafts', { ...here(home), prompt: 'Be brief and kind', author_id: founder }),
   );
+  const tests = await inBoth((home) =>
+    insert('prompt_tests', {
+      ...here(home),
+      message_id: messages[home],
+      expected: 'answer',
+      created_by: founder,
+    }),
+  );
   const summaries = await inBoth((home) =>
     insert('channel_summaries', {
       ...here(home),
@@ -179,6 +187,7 @@ export async function createAssistantRows(
     further,
     prompts,
     drafts,
+    tests,
     summaries,
     judged,
     settings,

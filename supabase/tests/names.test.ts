@@ -140,6 +140,7 @@ const NO_NAMES = {
     'channels.prompt',
     'prompt_drafts.prompt',
     'rehearsals.prompt',
+    'prompt_tests.text',
   ],
   'Ids, addresses, secrets and settings, which have rules of their own or are compared exactly': [
     'api_tokens.hint',

@@ -217,9 +217,28 @@ export const INSERTABLE = {
   ],
   profiles: [],
   prompt_drafts: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'prompt', 'author_id'],
+  prompt_tests: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'assistant_id',
+    'message_id',
+    'expected',
+    'text',
+    'created_by',
+  ],
   push_subscriptions: ['id', 'profile_id', 'endpoint', 'p256dh', 'auth', 'device'],
   reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
-  rehearsals: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'asked_by', 'prompt'],
+  rehearsals: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'assistant_id',
+    'asked_by',
+    'prompt',
+    'rules',
+    'is_quick',
+  ],
   reminders: ['id', 'workspace_id', 'profile_id', 'channel_id', 'message_id', 'text', 'remind_at'],
   risk_actions: ['id', 'workspace_id', 'risk_id', 'title', 'assignee_id', 'due_on', 'created_by'],
   risk_events: ['id', 'workspace_id', 'risk_id', 'actor_id', 'kind', 'comment'],
@@ -453,6 +472,7 @@ export const UPDATABLE = {
   polls: ['closed_at'],
   profiles: ['name', 'avatar_path', 'role'],
   prompt_drafts: ['prompt', 'author_id'],
+  prompt_tests: ['expected', 'text', 'created_by'],
   push_subscriptions: [],
   reactions: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'emoji'],
   rehearsals: [],
@@ -540,6 +560,7 @@ export type UniqueKeys = {
   polls: 'id' | 'message_id' | 'workspace_id,channel_id,message_id,id';
   profiles: 'id';
   prompt_drafts: 'channel_id,assistant_id' | 'id';
+  prompt_tests: 'id' | 'message_id,assistant_id';
   push_subscriptions: 'id' | 'profile_id,endpoint';
   reactions: 'id' | 'message_id,profile_id';
   rehearsals: 'id';

@@ -495,7 +495,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -601,6 +601,19 @@ export type PromptDraft = {
   updated_at: string;
 };
 
+export type PromptTest = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  message_id: string;
+  expected: 'answer' | 'silence' | 'draft';
+  text: string | null;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type PushSubscription = {
   id: string;
   profile_id: string;
@@ -636,6 +649,9 @@ export type Rehearsal = {
   error: Json | null;
   created_at: string;
   updated_at: string;
+  rules: Json;
+  is_quick: boolean;
+  replay: Json | null;
 };
 
 export type Reminder = {
@@ -851,9 +867,10 @@ export type Tables = {
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };
   prompt_drafts: { Row: PromptDraft; Insert: Optional<PromptDraft, 'id' | 'assistant_id' | 'prompt' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<PromptDraft>; Relationships: [] };
+  prompt_tests: { Row: PromptTest; Insert: Optional<PromptTest, 'id' | 'assistant_id' | 'text' | 'created_at' | 'updated_at'>; Update: Partial<PromptTest>; Relationships: [] };
   push_subscriptions: { Row: PushSubscription; Insert: Optional<PushSubscription, 'id' | 'device' | 'session_id' | 'created_at' | 'updated_at'>; Update: Partial<PushSubscription>; Relationships: [] };
   reactions: { Row: Reaction; Insert: Optional<Reaction, 'id' | 'created_at' | 'updated_at'>; Update: Partial<Reaction>; Relationships: [] };
-  rehearsals: { Row: Rehearsal; Insert: Optional<Rehearsal, 'id' | 'assistant_id' | 'status' | 'results' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<Rehearsal>; Relationships: [] };
+  rehearsals: { Row: Rehearsal; Insert: Optional<Rehearsal, 'id' | 'assistant_id' | 'status' | 'results' | 'error' | 'created_at' | 'updated_at' | 'rules' | 'is_quick' | 'replay'>; Update: Partial<Rehearsal>; Relationships: [] };
   reminders: { Row: Reminder; Insert: Optional<Reminder, 'id' | 'channel_id' | 'message_id' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Reminder>; Relationships: [] };
   risk_actions: { Row: RiskAction; Insert: Optional<RiskAction, 'id' | 'assignee_id' | 'due_on' | 'done_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<RiskAction>; Relationships: [] };
   risk_events: { Row: RiskEvent; Insert: Optional<RiskEvent, 'id' | 'actor_id' | 'changes' | 'comment' | 'created_at' | 'updated_at'>; Update: Partial<RiskEvent>; Relationships: [] };

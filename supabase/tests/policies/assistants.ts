@@ -34,6 +34,13 @@ const rehearse = ({ tx, world }: Attempt, home: Home, person: string) =>
       values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
   );
 
+const mark = ({ tx, world }: Attempt, home: Home, person: string) =>
+  reached(
+    tx`insert into public.prompt_tests (workspace_id, channel_id, assistant_id, message_id,
+      expected, created_by) values (${world.workspace}, ${world.channels[home]}, ${world.assistant},
+      ${world.messages[home]}, 'silence', ${person})`,
+  );
+
 /** An operation for each line of `assistants.txt`. */
 export const operations: Record<string, Operation> = {
   'channel_assistants read open': ({ tx, world }) =>
@@ -144,6 +151,31 @@ export const operations: Record<string, Operation> = {
   'rehearsals delete other': remove(
     'public.rehearsals',
     ({ tx, world }) => tx`id = ${world.helpers.ownOf('founder').rehearsal}`,
+  ),
+  'prompt_tests read open': ({ tx, world }) =>
+    reached(tx`select id from public.prompt_tests where id = ${world.helpers.tests.open}`),
+  'prompt_tests read private': ({ tx, world }) =>
+    reached(tx`select id from public.prompt_tests where id = ${world.helpers.tests.private}`),
+  'prompt_tests read by message': ({ tx, world }) =>
+    reached(tx`select id from public.prompt_tests where message_id = ${world.messages.private}`),
+  'prompt_tests create open': (attempt) => mark(attempt, 'open', attempt.me),
+  'prompt_tests create private': (attempt) => mark(attempt, 'private', attempt.me),
+  'prompt_tests create as other': (attempt) => mark(attempt, 'open', attempt.world.people.founder),
+  'prompt_tests change open': change('public.prompt_tests', ({ tx, world, me }) => ({
+    set: tx`expected = 'draft', created_by = ${me}`,
+    row: tx`id = ${world.helpers.tests.open}`,
+  })),
+  'prompt_tests change as other': change('public.prompt_tests', ({ tx, world }) => ({
+    set: tx`expected = 'draft'`,
+    row: tx`id = ${world.helpers.tests.open}`,
+  })),
+  'prompt_tests move': change('public.prompt_tests', ({ tx, world, me }) => ({
+    set: tx`channel_id = ${world.channels.private}, created_by = ${me}`,
+    row: tx`id = ${world.helpers.tests.open}`,
+  })),
+  'prompt_tests delete private': remove(
+    'public.prompt_tests',
+    ({ tx, world }) => tx`id = ${world.helpers.tests.private}`,
   ),
   'channel_summaries read open': ({ tx, world }) =>
     reached(tx`select id from public.channel_summaries where id = ${world.helpers.summaries.open}`),

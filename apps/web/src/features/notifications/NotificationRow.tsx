@@ -1,7 +1,7 @@
 import type { Channel, Notification, Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { AlarmClock, CircleAlert, Mail, MailOpen, X } from 'lucide-react';
+import { AlarmClock, CircleAlert, type LucideIcon, Mail, MailOpen, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -78,15 +78,22 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   );
 }
 
+/** Icons of notifications without a sender. */
+const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
+  reminder: AlarmClock,
+  failed_post: CircleAlert,
+  prompt_rolled_back: Undo2,
+};
+
 /** The sender's avatar, or an icon for notifications without a sender. */
 function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | undefined }) {
-  const Icon = kind === 'reminder' ? AlarmClock : kind === 'failed_post' ? CircleAlert : null;
+  const Icon = ICONS[kind];
   if (!Icon) return <Avatar profile={actor} />;
   return (
     <span
       className={clsx(
         'grid size-9 shrink-0 place-items-center rounded-lg bg-tint',
-        kind === 'failed_post' ? 'text-bad' : 'text-accent',
+        kind === 'reminder' ? 'text-accent' : 'text-bad',
       )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -13,6 +13,7 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   direct: 'all',
   reminder: 'all',
   failed_post: 'all',
+  prompt_rolled_back: 'all',
 };
 
 export const isInTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>

@@ -78,6 +78,9 @@ export async function startRehearsal(
     status: 'queued',
     results: [],
     error: null,
+    rules: [],
+    is_quick: false,
+    replay: null,
     created_at: now,
     updated_at: now,
   };

@@ -71,7 +71,10 @@ begin
   select * into set_limits from public.assistant_settings where workspace_id = workspace;
   if (select count(*) from public.assistant_runs where asked_by = person
     and workspace_id = workspace and (is_addressed or status = 'done')
-    and created_at > now() - interval '1 hour') >= coalesce(set_limits.person_per_hour, 60) then
+    and created_at > now() - interval '1 hour')
+    + (select count(*) from private.answer_costs where profile_id = person
+    and workspace_id = workspace and created_at > now() - interval '1 hour')
+    >= coalesce(set_limits.person_per_hour, 60) then
     return jsonb_build_object('code', 'person_limit', 'message',
       'The assistant was asked very often by one person in the last hour.', 'hint',
       'Try again later, or ask an administrator for a higher limit.');
@@ -86,7 +89,11 @@ begin
   if set_limits.monthly_tokens is not null or set_limits.monthly_cost is not null then
     select sum(coalesce(input_tokens, 0) + coalesce(output_tokens, 0)), sum(cost) into used_tokens,
       used_cost
-    from public.assistant_runs where workspace_id = workspace
+    from (
+      select input_tokens, output_tokens, cost, workspace_id, created_at from public.assistant_runs
+      union all
+      select input_tokens, output_tokens, cost, workspace_id, created_at from private.answer_costs
+    ) used where workspace_id = workspace
       and created_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC';
     if used_tokens >= set_limits.monthly_tokens or used_cost >= set_limits.monthly_cost then
       return jsonb_build_object('code', 'budget_spent', 'message',
@@ -251,7 +258,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 -- The cost of the month so far, by channel and model: for owners and admins. Channels that are
--- hidden from the caller have no id here.
+-- hidden from the caller have no id here, and neither have private answers.
 create function private.assistant_usage(workspace uuid)
   returns table (channel_id uuid, model text, runs bigint, tokens bigint, cost numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -264,7 +271,14 @@ begin
       or r.channel_id in (select private.governed_channels()) then r.channel_id end,
       r.model::text, count(*),
         sum(coalesce(r.input_tokens, 0) + coalesce(r.output_tokens, 0))::bigint, sum(r.cost)
-    from public.assistant_runs r
+    from (
+      select a.channel_id, a.model, a.input_tokens, a.output_tokens, a.cost, a.workspace_id,
+        a.created_at
+      from public.assistant_runs a
+      union all
+      select null, p.model, p.input_tokens, p.output_tokens, p.cost, p.workspace_id, p.created_at
+      from private.answer_costs p
+    ) r
     where r.workspace_id = workspace
       and r.created_at >= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'
     group by 1, 2;

@@ -139,6 +139,8 @@ export async function createAssistantRows(
       kind: 'message',
       payload: sql.json(payload),
     });
+  const privateAnswer = (owner: string, place: RowValues) =>
+    insert('private_answers', { ...place, profile_id: owner, kind: 'ask', question: 'Where?' });
   const members = new Set(
     (
       await sql<
@@ -148,7 +150,14 @@ export async function createAssistantRows(
   );
   const own = new Map<
     string,
-    { rehearsal: string; feedback: string; action: string; token: string }
+    {
+      rehearsal: string;
+      feedback: string;
+      action: string;
+      token: string;
+      answer: string;
+      channelAnswer: string;
+    }
   >();
   for (const name of [...actors, 'founder'] as const) {
     const person = people[name];
@@ -166,6 +175,8 @@ export async function createAssistantRows(
         rating: 1,
       }),
       action: await action(person, 'open', { channel_id: channels.open, text: 'Agreed' }),
+      answer: await privateAnswer(person, { workspace_id: workspace }),
+      channelAnswer: await privateAnswer(person, here('open')),
       token: members.has(person)
         ? await insert('api_tokens', {
             workspace_id: workspace,

@@ -126,6 +126,8 @@ const NO_NAMES = {
     'locations.address',
     'locations.notes',
     'messages.content',
+    'private_answers.question',
+    'private_answers.text',
     'reminders.text',
     'risk_events.comment',
     'risk_proposals.description',

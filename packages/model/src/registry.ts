@@ -215,6 +215,18 @@ export const INSERTABLE = {
     'is_multiple',
     'created_by',
   ],
+  private_answers: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'profile_id',
+    'kind',
+    'question',
+    'thread_id',
+    'message_id',
+    'period_from',
+    'period_to',
+  ],
   profiles: [],
   prompt_drafts: ['id', 'workspace_id', 'channel_id', 'assistant_id', 'prompt', 'author_id'],
   prompt_tests: [
@@ -470,6 +482,7 @@ export const UPDATABLE = {
   ],
   poll_votes: [],
   polls: ['closed_at'],
+  private_answers: ['status'],
   profiles: ['name', 'avatar_path', 'role'],
   prompt_drafts: ['prompt', 'author_id'],
   prompt_tests: ['expected', 'text', 'created_by'],
@@ -558,6 +571,7 @@ export type UniqueKeys = {
   person_settings: 'id';
   poll_votes: 'id' | 'poll_id,profile_id,option';
   polls: 'id' | 'message_id' | 'workspace_id,channel_id,message_id,id';
+  private_answers: 'id';
   profiles: 'id';
   prompt_drafts: 'channel_id,assistant_id' | 'id';
   prompt_tests: 'id' | 'message_id,assistant_id';

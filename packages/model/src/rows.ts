@@ -581,6 +581,33 @@ export type Poll = {
   updated_at: string;
 };
 
+export type PrivateAnswer = {
+  id: string;
+  workspace_id: string;
+  channel_id: string | null;
+  profile_id: string;
+  kind: 'catch_up' | 'decisions' | 'questions' | 'promises' | 'changes' | 'draft' | 'ask';
+  question: string;
+  thread_id: string | null;
+  message_id: string | null;
+  period_from: string | null;
+  period_to: string | null;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'stopped';
+  text: string;
+  sources: Json;
+  tool_calls: Json;
+  error: Json | null;
+  messages: number | null;
+  nearest_from: string | null;
+  nearest_to: string | null;
+  model: string | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost: number | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Profile = {
   id: string;
   name: string | null;
@@ -865,6 +892,7 @@ export type Tables = {
   person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys'>; Update: Partial<PersonSetting>; Relationships: [] };
   poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
+  private_answers: { Row: PrivateAnswer; Insert: Optional<PrivateAnswer, 'id' | 'channel_id' | 'thread_id' | 'message_id' | 'period_from' | 'period_to' | 'status' | 'text' | 'sources' | 'tool_calls' | 'error' | 'messages' | 'nearest_from' | 'nearest_to' | 'model' | 'input_tokens' | 'output_tokens' | 'cost' | 'created_at' | 'updated_at'>; Update: Partial<PrivateAnswer>; Relationships: [] };
   profiles: { Row: Profile; Insert: Optional<Profile, 'id' | 'name' | 'avatar_path' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<Profile>; Relationships: [] };
   prompt_drafts: { Row: PromptDraft; Insert: Optional<PromptDraft, 'id' | 'assistant_id' | 'prompt' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<PromptDraft>; Relationships: [] };
   prompt_tests: { Row: PromptTest; Insert: Optional<PromptTest, 'id' | 'assistant_id' | 'text' | 'created_at' | 'updated_at'>; Update: Partial<PromptTest>; Relationships: [] };

@@ -1,4 +1,4 @@
-import type { Conversation } from './conversation/conversation.ts';
+import type { Conversation, Turn } from './conversation/conversation.ts';
 
 /**
  * Everything a model reads that people or web pages wrote. Text by models, including summaries,
@@ -8,8 +8,12 @@ import type { Conversation } from './conversation/conversation.ts';
 export const untrustedText = ({ channel, turns, related }: Conversation): string =>
   [
     channel.prompt,
-    ...turns
-      .filter(({ role, by }) => role === 'user' && by !== 'assistant')
-      .map(({ text }) => text),
+    channel.description ?? '',
+    ...turns.flatMap((turn) => [
+      ...(turn.role === 'user' && isByPerson(turn) ? [turn.text] : []),
+      ...(turn.seen?.lastReplies ?? []).filter(isByPerson).map(({ text }) => text),
+    ]),
     ...related.map(({ text }) => text),
   ].join('\n');
+
+const isByPerson = ({ by }: Pick<Turn, 'by'>): boolean => by !== 'assistant';

@@ -58,7 +58,7 @@ function messagesOf(conversation: Conversation, now: Date, closing: Closing): Mo
           : { role: 'user', content: turnLine(turn, shortId) },
       ),
   ]);
-  const question = questionText(conversation, now, shortId);
+  const question = questionText(conversation, now, closing.pictures, shortId);
   const last = history.at(-1);
   const before: ModelMessage[] = last?.role === 'user' ? history.slice(0, -1) : history;
   const content = questionContent(last?.role === 'user' ? last.content : '', question, closing);
@@ -92,13 +92,19 @@ const memoryOf = ({ summary }: Conversation): Said[] =>
 function questionText(
   conversation: Conversation,
   now: Date,
+  pictures: readonly ModelPicture[],
   shortId: (id: string) => string,
 ): string {
   const { related, turns } = conversation;
   const asked = turns.at(-1);
   return [
     ...related.map((passage) => passageLine(passage, shortId)),
-    jsonLine(promptValues(conversation, now)),
+    jsonLine({
+      ...promptValues(conversation, now),
+      ...(pictures.length > 0
+        ? { pictures: pictures.map(({ name, messageId }) => ({ of: shortId(messageId), name })) }
+        : {}),
+    }),
     ...(asked ? [turnLine(asked, shortId)] : []),
   ].join('\n');
 }

@@ -2,8 +2,22 @@ import type { Conversation } from '../conversation/conversation.ts';
 
 /** Names messages m1, m2, … for the model: a tenth of the tokens of their ids. */
 export function shortIds(conversation: Conversation): (id: string) => string {
-  const names = new Map(idsOf(conversation).map((id, index) => [id, `m${index + 1}`]));
+  const names = new Map([...namedIds(conversation)].map(([short, id]) => [id, short]));
   return (id) => names.get(id) ?? 'unknown';
+}
+
+/** The ids by their short names; the third reply below m12 is m12.3. */
+function namedIds(conversation: Conversation): ReadonlyMap<string, string> {
+  const ids = idsOf(conversation);
+  const nth = new Map(ids.map((id, index) => [id, index + 1]));
+  return new Map([
+    ...conversation.turns.flatMap(({ id: root, seen }) =>
+      (seen?.lastReplies ?? []).map(
+        ({ id, number }) => [`m${nth.get(root)}.${number}`, id] as const,
+      ),
+    ),
+    ...ids.map((id, index) => [`m${index + 1}`, id] as const),
+  ]);
 }
 
 /** Turns first: passages change with each question, the numbers of turns must not. */
@@ -12,7 +26,7 @@ const idsOf = ({ turns, related }: Conversation): string[] => [
 ];
 
 /** A link to `m12`, or `[m12]` alone. */
-const CITATION = /\]\(<?(m\d{1,4})>?\)|\[(m\d{1,4})\](?![([:])/g;
+const CITATION = /\]\(<?(m\d{1,4}(?:\.\d{1,4})?)>?\)|\[(m\d{1,4}(?:\.\d{1,4})?)\](?![([:])/g;
 
 /**
  * Turns the citations in a model's text into links to the messages. A message that the model was
@@ -20,9 +34,9 @@ const CITATION = /\]\(<?(m\d{1,4})>?\)|\[(m\d{1,4})\](?![([:])/g;
  * is converted with each word that is added.
  */
 export function messageLinks(conversation: Conversation): (text: string) => string {
-  const ids = idsOf(conversation);
+  const ids = namedIds(conversation);
   const pathOf = (short: string) => {
-    const id = ids[Number(short.slice(1)) - 1];
+    const id = ids.get(short);
     return id ? `${conversation.channel.path}?m=${id}` : null;
   };
   return (text) =>

@@ -1,5 +1,5 @@
 import { visibleText } from '@parley/model';
-import type { Turn } from '../conversation/conversation.ts';
+import type { SeenReply, Turn } from '../conversation/conversation.ts';
 import type { Passage } from '../conversation/related.ts';
 
 /**
@@ -13,16 +13,39 @@ export function turnLine(turn: Turn, shortId: (id: string) => string): string {
     who: author,
     at: minute(at),
     ...(seen?.inReplyTo ? { in_reply_to: shortId(seen.inReplyTo) } : {}),
+    ...(seen?.quote
+      ? { quote: { who: seen.quote.author, text: visibleText(seen.quote.text) } }
+      : {}),
     ...(seen?.isEdited ? { edited: true } : {}),
     ...(seen?.isPinned ? { pinned: true } : {}),
     ...(seen?.replies ? { replies: seen.replies } : {}),
+    ...(seen?.lastReplies.length
+      ? { last_replies: seen.lastReplies.map((reply) => replyOf(reply, shortId)) }
+      : {}),
     ...(seen?.reactions.length ? { reactions: seen.reactions } : {}),
+    ...(seen?.votes.length ? { votes: seen.votes } : {}),
     text: visibleText(seen?.body ?? turn.text),
     ...(seen?.files.length
       ? { files: seen.files.map((file) => ({ ...file, text: visibleText(file.text) })) }
       : {}),
+    ...(seen?.cards.length
+      ? {
+          link_cards: seen.cards.map(({ url, title, text }) => ({
+            url,
+            title: visibleText(title),
+            text: visibleText(text),
+          })),
+        }
+      : {}),
   });
 }
+
+const replyOf = ({ id, author, at, text }: SeenReply, shortId: (id: string) => string) => ({
+  id: shortId(id),
+  who: author,
+  at: minute(at),
+  text: visibleText(text),
+});
 
 /** An older passage that shares words with the question. */
 export const passageLine = (

@@ -1,5 +1,8 @@
+import type { PersonFacts } from './participants.ts';
 import type { PictureFile } from './pictures.ts';
+import type { Quote } from './quotes.ts';
 import type { Passage } from './related.ts';
+import type { OptionVotes } from '../tools/polls.ts';
 import type { Summary } from '../summaries/read.ts';
 
 /** Everything a reply is made from, limited to what the asker can read. */
@@ -18,6 +21,8 @@ export type Conversation = {
     name: string;
     /** The channel's handle. */
     topic: string;
+    /** What the channel is about; null if nobody said. */
+    description: string | null;
     prompt: string;
     promptVersion: number;
     mode: 'auto' | 'mention' | 'off';
@@ -27,11 +32,15 @@ export type Conversation = {
   };
   /** The names of the participants. */
   members: string[];
+  /** The participants with what the directory says about them. */
+  people: (PersonFacts & { name: string })[];
+  /** What the directory says about the asker. */
+  asker: PersonFacts;
   /** A summary of everything before the turns; null if the turns are complete. */
   summary: Summary | null;
   /** Oldest first; the last is the message that asks. */
   turns: Turn[];
-  /** Images of the asking message and of the message it replies to. */
+  /** Images of the asking message, of the message it replies to and of those just above. */
   pictures: PictureFile[];
   /**
    * Older messages and files of the channel that share words with the asking message, best first.
@@ -66,9 +75,18 @@ export type SeenTurn = {
   body: string;
   files: { name: string; type: string; size: string; text: string }[];
   inReplyTo: string | null;
+  /** What it replies to, if that is not among the turns. */
+  quote: Quote | null;
   isEdited: boolean;
   isPinned: boolean;
   /** The number of replies in its thread. */
   replies: number;
+  lastReplies: SeenReply[];
   reactions: { emoji: string; by: string[] }[];
+  /** The answers of its poll and how often each was chosen; empty without a poll. */
+  votes: OptionVotes[];
+  cards: { url: string; title: string; text: string }[];
 };
+
+/** A reply in a thread; `number` counts from the first reply. */
+export type SeenReply = Pick<Turn, 'id' | 'author' | 'by' | 'at' | 'text'> & { number: number };

@@ -9,6 +9,8 @@ import {
   type ConversationMessages,
   messagesForModel,
 } from './messages.ts';
+import { readBeside } from './beside.ts';
+import { readPersonFacts } from './participants.ts';
 import { namesOf, readPeople } from './people.ts';
 import { picturesOf } from './pictures.ts';
 import {
@@ -18,10 +20,9 @@ import {
   readRunChannel,
   takingPart,
 } from './run-channel.ts';
-import { readReactions } from './reactions.ts';
 import { readRelated, relatedPassages } from './related.ts';
 import { readTimezone } from './timezone.ts';
-import { readFiles, turnOf, withinBudget } from './turns.ts';
+import { turnOf, withinBudget } from './turns.ts';
 
 /** A question to an assistant. */
 export type Question = {
@@ -68,21 +69,17 @@ export async function readConversation(
   ]);
   const { members, assistants } = takingPart(runChannel);
   const authors = [...told, ...passages].map(({ author_id: id }) => id);
-  const [people, files, reacted] = await Promise.all([
-    readPeople(asker, [run.assistant_id, ...members, ...authors]),
-    readFiles(asker, told),
-    readReactions(
-      asker,
-      told.map(({ id }) => id),
-    ),
+  const beside = await readBeside(asker, told);
+  const [people, facts] = await Promise.all([
+    readPeople(asker, [run.assistant_id, ...members, ...authors, ...beside.authors]),
+    readPersonFacts(asker, run.workspace_id, [...new Set([...members, stored.author_id])]),
   ]);
   // Assistants do not answer each other: two of them would talk forever.
   if (people.get(stored.author_id)?.role === 'assistant') return null;
   const name = namesOf(people);
   const colleagues = new Set(assistants.filter((id) => id !== run.assistant_id));
-  const turns = told.map((message) =>
-    turnOf(message, { name, files, reactions: reacted(name), colleagues }),
-  );
+  const turnFacts = { ...beside.facts(name), name, colleagues };
+  const turns = told.map((message) => turnOf(message, turnFacts));
   return {
     workspaceName: runChannel.workspaceName,
     assistantName: name(run.assistant_id),
@@ -91,9 +88,11 @@ export async function readConversation(
     allowedTools: allowedToolsOf(runChannel),
     channel: channelOf(runChannel),
     members: [...new Set(members.map(name))],
+    people: members.map((id) => ({ name: name(id), ...facts.get(id) })),
+    asker: facts.get(stored.author_id) ?? {},
     summary,
     turns: withinBudget(turns, budget),
-    pictures: picturesOf(said.repliedTo ? [asked, said.repliedTo] : [asked]),
+    pictures: picturesOf(inView(asked, said)),
     related: relatedPassages({ ...found, messages: passages }, textOf(asked), {
       name,
       except: new Set(told.map(({ id }) => id)),
@@ -103,6 +102,14 @@ export async function readConversation(
     othersWroteSince: said.othersWroteSince,
   };
 }
+
+/** How many messages above the question are looked at for pictures. */
+const ABOVE = 3;
+
+/** The question, what it replies to, and what stands just above it, the nearest first. */
+const inView = (asked: Message, { repliedTo, before }: ConversationMessages): Message[] => [
+  ...new Set([asked, ...(repliedTo ? [repliedTo] : []), ...before.slice(-ABOVE).toReversed()]),
+];
 
 /** True if the message addresses the assistant, which must then answer. */
 const isAddressed = (

@@ -46,6 +46,7 @@ export const channelOf = ({ channel, settings }: RunChannel): Conversation['chan
   id: channel.id,
   name: channelTitle(channel),
   topic: channel.topic,
+  description: channel.description || null,
   prompt: (settings?.prompt ?? channel.prompt).trim(),
   promptVersion: settings?.prompt_version ?? channel.prompt_version,
   mode: settings?.mode ?? channel.assistant_mode,

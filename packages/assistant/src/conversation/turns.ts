@@ -2,6 +2,7 @@ import { attachmentsOf, fileSize, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import type { SeenTurn, Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
+import type { Quote } from './quotes.ts';
 
 const FILE_CHARACTERS = 4000;
 
@@ -31,11 +32,17 @@ export type TurnFacts = {
   /** Contents of files, by attachment id. */
   files: ReadonlyMap<string, string>;
   reactions: ReadonlyMap<string, SeenTurn['reactions']>;
+  replies: ReadonlyMap<string, SeenTurn['lastReplies']>;
+  votes: ReadonlyMap<string, SeenTurn['votes']>;
+  cards: ReadonlyMap<string, SeenTurn['cards']>;
+  /** Quoted messages that are not among the turns, by their id. */
+  quotes: ReadonlyMap<string, Quote>;
   /** Other assistants of the channel. */
   colleagues: ReadonlySet<string>;
 };
 
-export function turnOf(message: Message, { name, files, reactions, colleagues }: TurnFacts): Turn {
+export function turnOf(message: Message, facts: TurnFacts): Turn {
+  const { name, files, colleagues } = facts;
   const seen: SeenTurn = {
     body: textOf(message),
     files: attachmentsOf(message).map((file) => ({
@@ -45,10 +52,14 @@ export function turnOf(message: Message, { name, files, reactions, colleagues }:
       text: files.get(file.id) ?? '',
     })),
     inReplyTo: message.reply_to_id,
+    quote: facts.quotes.get(message.reply_to_id ?? '') ?? null,
     isEdited: message.edited_at !== null,
     isPinned: message.pinned_at !== null,
     replies: message.reply_count,
-    reactions: reactions.get(message.id) ?? [],
+    lastReplies: facts.replies.get(message.id) ?? [],
+    reactions: facts.reactions.get(message.id) ?? [],
+    votes: facts.votes.get(message.id) ?? [],
+    cards: facts.cards.get(message.id) ?? [],
   };
   return {
     id: message.id,
@@ -86,7 +97,7 @@ export function withinBudget(turns: Turn[], budget: number): Turn[] {
   const shortened = turns.map((turn, index) =>
     shorter(turn, Math.floor(budget / (index === turns.length - 1 ? 2 : 4))),
   );
-  const sizes = shortened.map(({ text }) => text.length);
+  const sizes = shortened.map(sizeOf);
   let size = sizes.reduce((sum, one) => sum + one, 0);
   let from = 0;
   while (size > budget && from < turns.length - 1) {
@@ -96,6 +107,9 @@ export function withinBudget(turns: Turn[], budget: number): Turn[] {
   }
   return shortened.slice(from);
 }
+
+const sizeOf = ({ text, seen }: Turn): number =>
+  (seen?.lastReplies ?? []).reduce((size, reply) => size + reply.text.length, text.length);
 
 function shorter(turn: Turn, most: number): Turn {
   if (turn.text.length <= most) return turn;

@@ -39,7 +39,11 @@ export async function momentOf(
       mode: hypothetical(part.mode),
       model: part.model,
     },
-    turns: [...conversation.turns.slice(0, -1).filter(wasThere), asked],
+    turns: [...conversation.turns.slice(0, -1).filter(wasThere), asked].map((turn) =>
+      turn.seen
+        ? { ...turn, seen: { ...turn.seen, lastReplies: turn.seen.lastReplies.filter(wasThere) } }
+        : turn,
+    ),
     related: conversation.related.filter(wasThere),
     summary:
       conversation.summary && wasThere({ at: conversation.summary.uptoAt })

@@ -1,7 +1,23 @@
 import { conversation as basis } from '@parley/built-in/testing';
-import type { Conversation, Turn } from '../conversation/conversation.ts';
+import type { Conversation, SeenTurn, Turn } from '../conversation/conversation.ts';
 
 export { assistantTurn, userTurn } from '@parley/built-in/testing';
+
+/** What people see of a message with nothing but its text. */
+export const seen = (body: string, more: Partial<SeenTurn> = {}): SeenTurn => ({
+  body,
+  files: [],
+  inReplyTo: null,
+  quote: null,
+  isEdited: false,
+  isPinned: false,
+  replies: 0,
+  lastReplies: [],
+  reactions: [],
+  votes: [],
+  cards: [],
+  ...more,
+});
 
 /** A conversation whose last turn is the asking message. */
 export function conversation(
@@ -17,12 +33,21 @@ export function conversation(
     workspaceName: 'Harbour Works',
     personId: 'ada',
     allowedTools: null,
+    people: shared.members.map((name) => ({ name })),
+    asker: {},
     summary: null,
     pictures: [],
     threadId: null,
     othersWroteSince: false,
     ...more,
-    channel: { ...room, topic: 'crane-refit', promptVersion: 0, model: null, ...channel },
+    channel: {
+      ...room,
+      topic: 'crane-refit',
+      description: null,
+      promptVersion: 0,
+      model: null,
+      ...channel,
+    },
     turns,
   };
 }

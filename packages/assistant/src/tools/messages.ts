@@ -3,7 +3,7 @@ import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
 import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
-import { pollResults } from './polls.ts';
+import { pollResults, votesLine } from './polls.ts';
 import type { Source, ToolResult } from './tool.ts';
 
 /** A message in the form for a model; `by` marks messages of assistants. */
@@ -64,7 +64,7 @@ export async function formatMessages(
     .map((row) => {
       const message = formatMessage(row, names(row.author_id), most);
       const result = results.get(row.id);
-      return result === undefined ? message : { ...message, votes: result };
+      return result === undefined ? message : { ...message, votes: votesLine(result) };
     });
 }
 

@@ -5,11 +5,13 @@ import { byIds } from './pages.ts';
 const withPoll = z.object({ poll: z.literal(true) });
 const options = z.array(z.string());
 
-/** The results of the polls among messages, by the message's id: 'Soup: 3, Pizza: 1'. */
+export type OptionVotes = { option: string; votes: number };
+
+/** The results of the polls among messages, by the message's id. */
 export async function pollResults(
   reader: Client,
   rows: readonly { id: string; metadata: unknown }[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, OptionVotes[]>> {
   const ids = rows.flatMap(({ id, metadata }) => (withPoll.safeParse(metadata).success ? id : []));
   if (ids.length === 0) return new Map();
   const [polls, votes] = await Promise.all([
@@ -31,9 +33,12 @@ export async function pollResults(
         .parse(given)
         .map((text, index) => {
           const count = votes.filter((vote) => vote.message_id === id && vote.option === index);
-          return `${text}: ${count.length}`;
-        })
-        .join(', '),
+          return { option: text, votes: count.length };
+        }),
     ]),
   );
 }
+
+/** The results in one line: 'Soup: 3, Pizza: 1'. */
+export const votesLine = (results: readonly OptionVotes[]): string =>
+  results.map(({ option, votes }) => `${option}: ${votes}`).join(', ');

@@ -202,6 +202,10 @@ describe('functions that write refuse delegated access', () => {
       ],
       pin_message: ['participant', (tx) => tx`select public.pin_message(${messages.open})`],
       propose_risks: ['participant', (tx) => tx`select public.propose_risks(${workspace})`],
+      publish_rules: [
+        'keeper',
+        (tx) => tx`select public.publish_rules(${channels.open}, null, '[]')`,
+      ],
       read_everything: ['participant', (tx) => tx`select public.read_everything(${workspace})`],
       read_thread: ['participant', (tx) => tx`select public.read_thread(${messages.open})`],
       refuse_workspace: [

@@ -93,6 +93,28 @@ export async function createAssistantRows(
     output_tokens: 5,
   });
 
+  const rules = await inBoth((home) =>
+    insert('channel_rules', {
+      ...here(home),
+      sentence: 'If somebody asks for a needle, say “In the hay”.',
+      trigger: sql.json({ kind: 'message' }),
+      conditions: sql.json([{ kind: 'contains', words: ['needle'], isNegated: false }]),
+      effect: sql.json({ kind: 'say', text: 'In the hay' }),
+      created_by: founder,
+    }),
+  );
+  const firings = await inBoth((home) =>
+    insert('rule_firings', {
+      ...here(home),
+      rule_id: rules[home],
+      assistant_id: assistant,
+      trigger_kind: 'message',
+      subject: sql.json({ message_id: messages[home] }),
+      outcome: 'done',
+      acts_for: founder,
+    }),
+  );
+
   const settings = await insert('assistant_settings', {
     workspace_id: workspace,
     monthly_tokens: 1_000_000,
@@ -201,6 +223,8 @@ export async function createAssistantRows(
     tests,
     summaries,
     judged,
+    rules,
+    firings,
     settings,
     provider,
     publicKey,

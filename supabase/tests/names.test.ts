@@ -139,9 +139,12 @@ const NO_NAMES = {
   Prompts: [
     'channel_assistants.prompt',
     'channel_prompts.prompt',
+    'channel_rules.sentence',
     'channels.prompt',
     'prompt_drafts.prompt',
     'rehearsals.prompt',
+    'rule_firings.sentence',
+    'rule_firings.why',
     'prompt_tests.text',
   ],
   'Ids, addresses, secrets and settings, which have rules of their own or are compared exactly': [

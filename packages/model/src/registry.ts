@@ -61,6 +61,7 @@ export const INSERTABLE = {
   channel_assistants: [],
   channel_mcp_servers: ['id', 'workspace_id', 'channel_id', 'server_id', 'tools'],
   channel_prompts: [],
+  channel_rules: [],
   channel_summaries: [
     'id',
     'workspace_id',
@@ -287,6 +288,21 @@ export const INSERTABLE = {
     'review_on',
     'created_by',
   ],
+  rule_firings: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'rule_id',
+    'assistant_id',
+    'sentence',
+    'trigger_kind',
+    'subject',
+    'outcome',
+    'why',
+    'run_id',
+    'message_id',
+    'acts_for',
+  ],
   run_feedback: [
     'id',
     'workspace_id',
@@ -367,6 +383,7 @@ export const UPDATABLE = {
   channel_assistants: ['prompt', 'mode', 'model', 'tools'],
   channel_mcp_servers: ['tools'],
   channel_prompts: [],
+  channel_rules: ['is_enabled'],
   channel_summaries: ['upto_at', 'upto_id', 'messages', 'summary'],
   channels: [
     'name',
@@ -514,6 +531,7 @@ export const UPDATABLE = {
     'review_on',
     'deleted_at',
   ],
+  rule_firings: ['outcome', 'why', 'run_id', 'message_id'],
   run_feedback: [
     'id',
     'workspace_id',
@@ -545,6 +563,7 @@ export type UniqueKeys = {
   channel_assistants: 'channel_id,profile_id' | 'id';
   channel_mcp_servers: 'channel_id,server_id' | 'id';
   channel_prompts: 'channel_id,assistant_id,version' | 'id';
+  channel_rules: 'id';
   channel_summaries: 'channel_id' | 'id';
   channels: 'id' | 'workspace_id,id' | 'workspace_id,topic';
   custom_emoji: 'id' | 'workspace_id,name';
@@ -585,6 +604,7 @@ export type UniqueKeys = {
   risk_proposals: 'id';
   risk_scans: 'id' | 'workspace_id,profile_id';
   risks: 'id' | 'workspace_id,id' | 'workspace_id,number';
+  rule_firings: 'id' | 'workspace_id,rule_id,subject';
   run_feedback: 'id' | 'run_id,profile_id';
   saved_views: 'id' | 'workspace_id,profile_id,page,name';
   scheduled_messages: 'id';
@@ -804,6 +824,10 @@ export type Functions = {
   };
   propose_risks: {
     Args: { workspace: string };
+    Returns: undefined;
+  };
+  publish_rules: {
+    Args: { channel: string; assistant: string; rules: Json };
     Returns: undefined;
   };
   read_everything: {

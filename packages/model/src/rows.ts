@@ -196,6 +196,25 @@ export type ChannelPrompt = {
   updated_at: string;
 };
 
+export type ChannelRule = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  position: number;
+  sentence: string;
+  trigger: Json;
+  conditions: Json;
+  effect: Json;
+  needs: 'nothing' | 'model';
+  source: 'prompt' | 'model' | 'person';
+  is_enabled: boolean;
+  prompt_version: number;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ChannelSummary = {
   id: string;
   workspace_id: string;
@@ -788,6 +807,25 @@ export type Risk = {
   updated_at: string;
 };
 
+export type RuleFiring = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  rule_id: string | null;
+  assistant_id: string;
+  sentence: string;
+  trigger_kind: 'message' | 'mention' | 'join' | 'unanswered' | 'time' | 'reaction' | 'file' | 'due' | 'webhook';
+  subject: Json;
+  outcome: 'done' | 'asked' | 'silent' | 'failed';
+  why: string;
+  run_id: string | null;
+  message_id: string | null;
+  acts_for: string | null;
+  fired_at: string;
+  created_at: string;
+  updated_at: string;
+};
+
 export type RunFeedback = {
   id: string;
   workspace_id: string;
@@ -866,6 +904,7 @@ export type Tables = {
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
   channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<ChannelPrompt>; Relationships: [] };
+  channel_rules: { Row: ChannelRule; Insert: Optional<ChannelRule, 'id' | 'assistant_id' | 'position' | 'sentence' | 'conditions' | 'needs' | 'source' | 'is_enabled' | 'prompt_version' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelRule>; Relationships: [] };
   channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
@@ -906,6 +945,7 @@ export type Tables = {
   risk_proposals: { Row: RiskProposal; Insert: Optional<RiskProposal, 'id' | 'description' | 'category' | 'evidence' | 'status' | 'risk_id' | 'created_at' | 'updated_at'>; Update: Partial<RiskProposal>; Relationships: [] };
   risk_scans: { Row: RiskScan; Insert: Optional<RiskScan, 'id' | 'status' | 'messages_read' | 'proposed' | 'created_at' | 'updated_at'>; Update: Partial<RiskScan>; Relationships: [] };
   risks: { Row: Risk; Insert: Optional<Risk, 'id' | 'channel_id' | 'location_id' | 'source_message_id' | 'number' | 'description' | 'category' | 'likelihood' | 'impact' | 'score' | 'residual_likelihood' | 'residual_impact' | 'residual_score' | 'status' | 'treatment' | 'treatment_plan' | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on' | 'closed_at' | 'deleted_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Risk>; Relationships: [] };
+  rule_firings: { Row: RuleFiring; Insert: Optional<RuleFiring, 'id' | 'rule_id' | 'sentence' | 'why' | 'run_id' | 'message_id' | 'acts_for' | 'fired_at' | 'created_at' | 'updated_at'>; Update: Partial<RuleFiring>; Relationships: [] };
   run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };

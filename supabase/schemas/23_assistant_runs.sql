@@ -29,6 +29,7 @@ create table public.assistant_runs (
   first_token_ms integer,
   reason varchar(1000),
   is_addressed boolean not null default true,
+  reading varchar(255),
   unique (message_id, assistant_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
@@ -44,6 +45,8 @@ comment on column public.assistant_runs.cost
 comment on column public.assistant_runs.first_token_ms
   is 'From the job''s start to the first word.';
 comment on column public.assistant_runs.reason is 'Why it stayed silent.';
+comment on column public.assistant_runs.reading
+  is 'The file of the question whose text it waits for.';
 comment on column public.assistant_runs.is_addressed
   is 'False if nobody asked: the assistant reads along and may stay silent.';
 
@@ -295,7 +298,7 @@ $$;
 select private.protect_table('assistant_runs',
   updatable => '{
     status, model, prompt_version, input_tokens, output_tokens, duration_ms, error,
-    sources, provider, tool_calls, cost, first_token_ms, reason}',
+    sources, provider, tool_calls, cost, first_token_ms, reason, reading}',
   immutable => '{
     id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, is_addressed,
     created_at}',

@@ -359,6 +359,7 @@ export const UPDATABLE = {
     'cost',
     'first_token_ms',
     'reason',
+    'reading',
   ],
   assistant_settings: [
     'workspace_id',

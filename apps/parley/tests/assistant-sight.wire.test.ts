@@ -1,5 +1,7 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userParts } from '@parley/model';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   type Channel,
@@ -19,12 +21,10 @@ let talk: Awaited<ReturnType<typeof startTalk>>;
 
 beforeAll(async () => {
   model = await startOpenAiServer();
-  talk = await startTalk({
-    kind: 'openai-compatible',
-    apiKey: 'key',
-    model: 'test-model',
-    baseUrl: model.url,
-  });
+  talk = await startTalk(
+    { kind: 'openai-compatible', apiKey: 'key', model: 'test-model', baseUrl: model.url },
+    { filesMs: 3000 },
+  );
 });
 afterAll(async () => {
   await talk.stop();
@@ -37,7 +37,9 @@ const line = z.looseObject({ id: z.string(), text: z.string() });
 async function given(person: Person, channel: Channel, text: string) {
   model.script({ say: ['ok'] });
   await ended(person, await say(person, channel, text));
-  const { messages = [] } = model.requests.at(-1) ?? {};
+  // Minutes are asked for without tools.
+  const asked = model.requests.findLast(({ tools }) => tools !== undefined);
+  const { messages = [] } = asked ?? {};
   const lines = messages
     .filter(({ role }) => role === 'user')
     .flatMap(({ content }) => z.string().parse(content).split('\n'))
@@ -138,4 +140,55 @@ test('the votes of a poll, and the quote of a message too old to be shown', asyn
   expect(turns.find(({ text }) => text === 'That is too much')).toMatchObject({
     quote: { who: 'Ada', text: 'The old price is 9 euros' },
   });
+});
+
+/** A message with a file whose text has not been read yet. */
+async function sendFile(person: Person, channel: Channel, text: string) {
+  const id = crypto.randomUUID();
+  const file = {
+    id: crypto.randomUUID(),
+    name: 'contract.pdf',
+    type: 'document' as const,
+    mime_type: 'application/pdf',
+    file_size: 9,
+    storage_path: '',
+  };
+  file.storage_path = `${channel.workspaceId}/${channel.id}/${id}/${file.id}/contract.pdf`;
+  const { workspaceId: workspace_id, id: channel_id } = channel;
+  await say(person, channel, text, { id, parts: userParts(id, text, [file]) });
+  await must(
+    person.client.from('attachments').insert({ ...file, workspace_id, channel_id, message_id: id }),
+  );
+  return { messageId: id, fileId: file.id };
+}
+
+test('a question waits for the text of its file, and people see which file is read', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada);
+  model.script({ say: ['Ten euros.'] });
+  const { messageId, fileId } = await sendFile(ada, channel, 'What does it cost?');
+  await vi.waitFor(async () => {
+    const run = await read<{ reading: string | null }>(
+      ada.client.from('assistant_runs').select('reading').eq('message_id', messageId).single(),
+    );
+    expect(run.reading).toBe('contract.pdf');
+  }, 10_000);
+  const sql = new Pool({ connectionString: talk.backend.databaseUrl, max: 1 });
+  await sql.query(
+    `update public.attachments set status = 'processed', content = 'Price: 10 euros'
+     where id = $1`,
+    [fileId],
+  );
+  await sql.end();
+  expect(await ended(ada, messageId)).toMatchObject({ status: 'done', reading: null });
+  expect(JSON.stringify(model.requests.at(-1))).toContain('Price: 10 euros');
+});
+
+test('a file that is not read in time is said to be still read', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada);
+  model.script({ say: ['Later.'] });
+  const { messageId } = await sendFile(ada, channel, 'What does it cost?');
+  expect((await ended(ada, messageId)).status).toBe('done');
+  expect(JSON.stringify(model.requests.at(-1))).toContain('It is still being read');
 });

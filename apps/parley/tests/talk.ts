@@ -26,7 +26,7 @@ export async function startTalk(
     ...options
   }: Pick<
     Partial<AssistantOptions>,
-    'idleMs' | 'retrySeconds' | 'safeFetch' | 'log' | 'monthlyTokens'
+    'idleMs' | 'filesMs' | 'retrySeconds' | 'safeFetch' | 'log' | 'monthlyTokens'
   > & {
     reachesLoopback?: boolean;
   } = {},

@@ -37,6 +37,8 @@ export type RunOptions = {
   ownOrigin: string;
   idleMs: number;
   totalMs: number;
+  /** How long an answer waits for the files of its question to be read. */
+  filesMs: number;
   /** The most characters of conversation. */
   budget: number | undefined;
   /** Aborts the run when the service stops; it is repeated at the next start. */

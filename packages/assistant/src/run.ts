@@ -1,9 +1,10 @@
 import type { AssistantRun } from '@parley/model';
 import { AnswerAttempt } from './answer-attempt.ts';
+import { awaitFiles } from './conversation/await-files.ts';
 import { readConversation } from './conversation/read.ts';
 import { type RunFailure, failureOf } from './failures.ts';
 import type { Delegation } from './identity.ts';
-import type { Run, RunOptions } from './record.ts';
+import { record, type Run, type RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
 import { watchStop } from './stop.ts';
 
@@ -19,6 +20,24 @@ export type RunOutcome =
   | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
   | { status: 'interrupted' };
 
+/** Waits for the files of the question; people see meanwhile which one is being read. */
+async function readyFiles(
+  { run, asker, assistant, filesMs, shutdown }: RunOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  let hasTold = false;
+  await awaitFiles(asker, {
+    messageId: run.message_id,
+    mostMs: filesMs,
+    signal: AbortSignal.any([stop, shutdown]),
+    onWait(name) {
+      hasTold = true;
+      return record(assistant, run.id, { status: 'running', reading: name });
+    },
+  });
+  if (hasTold) await record(assistant, run.id, { reading: null });
+}
+
 /** Answers one message: reads as the asker and streams the model's text into the reply. */
 export async function answer(options: RunOptions): Promise<RunOutcome> {
   const { run, assistant, shutdown } = options;
@@ -27,6 +46,7 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
   let answering: AnswerAttempt | null = null;
   const facts = () => ({ ...answering?.facts, duration_ms: Date.now() - startedAt });
   try {
+    await readyFiles(options, stop.signal);
     const conversation = await readConversation(options.asker, {
       run,
       budget: options.budget,

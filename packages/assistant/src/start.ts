@@ -45,6 +45,8 @@ export type AssistantOptions = {
   /** The longest pause of the provider and the time limit for the whole answer, in milliseconds. */
   idleMs?: number;
   totalMs?: number;
+  /** How long an answer waits for the files of its question to be read, in milliseconds. */
+  filesMs?: number;
   /** The first pause before a retry, in seconds; it doubles. */
   retrySeconds?: number;
   /** How often to look for runs without a worker, in milliseconds. */
@@ -69,6 +71,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
     safeFetch = createSafeFetch(),
     idleMs = 60_000,
     totalMs = 300_000,
+    filesMs = 10_000,
     tidyMs = 30_000,
   } = options;
   const clientOf = clientFactory({ ...options, fetch: options.fetch });
@@ -152,6 +155,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
             ownOrigin: new URL(siteUrl).origin,
             idleMs,
             totalMs,
+            filesMs,
             budget,
             shutdown: stopping.signal,
           });

@@ -73,7 +73,8 @@ export type Turn = {
 /** A message as people see it, apart from its author and time. */
 export type SeenTurn = {
   body: string;
-  files: { name: string; type: string; size: string; text: string }[];
+  /** `note` says why a text is missing or ends early. */
+  files: { name: string; type: string; size: string; text: string; note?: string }[];
   inReplyTo: string | null;
   /** What it replies to, if that is not among the turns. */
   quote: Quote | null;

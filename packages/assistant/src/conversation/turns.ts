@@ -1,4 +1,4 @@
-import { attachmentsOf, fileSize, type Message, textOf } from '@parley/model';
+import { type Attachment, attachmentsOf, fileSize, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import type { SeenTurn, Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
@@ -6,31 +6,49 @@ import type { Quote } from './quotes.ts';
 
 const FILE_CHARACTERS = 4000;
 
-/** The extracted contents or summaries of the messages' files, by attachment id. */
-export async function readFiles(asker: Client, messages: Message[]): Promise<Map<string, string>> {
+/** A file's extracted content or summary, and what a reader of it has to know. */
+type FileText = { text: string; note?: string };
+
+/** The texts of the messages' files, by attachment id. */
+export async function readFiles(
+  asker: Client,
+  messages: Message[],
+): Promise<Map<string, FileText>> {
   const ids = messages.filter((message) => attachmentsOf(message).length > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const files = await read(
     'The files',
     asker
       .from('attachments')
-      .select('id, content, summary')
+      .select('id, type, status, content, summary')
       .in('message_id', ids)
       .is('deleted_at', null),
   );
-  return new Map(
-    files.map(({ id, content, summary }) => [
-      id,
-      (content ?? summary ?? '').slice(0, FILE_CHARACTERS).trim(),
-    ]),
-  );
+  return new Map(files.map((file) => [file.id, fileText(file)]));
+}
+
+function fileText({
+  type,
+  status,
+  content,
+  summary,
+}: Pick<Attachment, 'type'> & Partial<Attachment>): FileText {
+  const text = (content ?? summary ?? '').trim();
+  if (text.length > FILE_CHARACTERS)
+    return {
+      text: text.slice(0, FILE_CHARACTERS).replace(/\s+\S*$/, ''),
+      note: 'This is its beginning; read_file returns the rest',
+    };
+  if (text !== '' || type === 'image') return { text };
+  if (status === 'failed') return { text, note: 'It could not be read' };
+  return status === 'processed' ? { text } : { text, note: 'It is still being read' };
 }
 
 /** What is known of the messages besides their rows. */
 export type TurnFacts = {
   name(profileId: string | null): string;
   /** Contents of files, by attachment id. */
-  files: ReadonlyMap<string, string>;
+  files: ReadonlyMap<string, FileText>;
   reactions: ReadonlyMap<string, SeenTurn['reactions']>;
   replies: ReadonlyMap<string, SeenTurn['lastReplies']>;
   votes: ReadonlyMap<string, SeenTurn['votes']>;
@@ -49,7 +67,7 @@ export function turnOf(message: Message, facts: TurnFacts): Turn {
       name: oneLine(file.name),
       type: file.mime_type,
       size: fileSize(file.file_size),
-      text: files.get(file.id) ?? '',
+      ...(files.get(file.id) ?? fileText(file)),
     })),
     inReplyTo: message.reply_to_id,
     quote: facts.quotes.get(message.reply_to_id ?? '') ?? null,

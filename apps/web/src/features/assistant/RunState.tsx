@@ -38,7 +38,7 @@ function RunState({
 }) {
   return (
     <>
-      {isActive(run) && !isAnswered && <Thinking assistant={assistant} />}
+      {isActive(run) && !isAnswered && <Thinking run={run} assistant={assistant} />}
       {/* If there is a reply, it shows the ending and the proposals itself. */}
       {!isAnswered && (
         <div className="ms-13.5">
@@ -50,12 +50,13 @@ function RunState({
   );
 }
 
-function Thinking({ assistant }: { assistant: Profile | undefined }) {
+function Thinking({ run, assistant }: { run: AssistantRun; assistant: Profile | undefined }) {
   const { t } = useTranslation('assistant');
+  const name = profileName(assistant);
   return (
     <div className="mt-2.5 flex items-center gap-3 px-1.5 text-sm text-faint" role="status">
       <Avatar profile={assistant} />
-      {t('thinking', { name: profileName(assistant) })}
+      {run.reading ? t('reading', { name, file: run.reading }) : t('thinking', { name })}
       <Busy />
     </div>
   );

@@ -27,6 +27,7 @@ const run: AssistantRun = {
   cost: null,
   first_token_ms: null,
   reason: null,
+  reading: null,
   is_addressed: true,
 };
 

@@ -1,5 +1,5 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
-import { type Message, mentionOf, textOf } from '@parley/model';
+import { type Message, mentionOf, textOf, userParts } from '@parley/model';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ended, must, openChannel, read, replies, say, startTalk } from './talk.ts';
 
@@ -129,6 +129,37 @@ test('a user stops an answer, and the written text stays', async () => {
   expect((await ended(ada, id)).status).toBe('stopped');
   const [text = ''] = await replies(ada, channel);
   expect(text.split('word').length).toBeLessThan(100);
+});
+
+test('a question that is edited while it is answered is answered as it then is', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada);
+  const before = model.requests.length;
+  model.script(
+    { say: Array.from({ length: 100 }, () => 'old '), pauseMs: 100 },
+    { say: ['The new answer.'] },
+  );
+  const id = await say(ada, channel, 'What is old?');
+  await vi.waitFor(async () => expect((await replies(ada, channel))[0]).toContain('old'), {
+    timeout: 10_000,
+  });
+  await must(
+    ada.client
+      .from('messages')
+      .update({ parts: userParts(id, 'What is new?', []) })
+      .eq('id', id),
+  );
+  const run = await ended(ada, id);
+  expect(run.status).toBe('done');
+  expect(await replies(ada, channel)).toEqual(['The new answer.']);
+  expect(JSON.stringify(model.requests.slice(before).at(-1))).toContain('What is new?');
+  const question = await read<Message>(
+    ada.client.from('messages').select('*').eq('id', id).single(),
+  );
+  // The app offers 'Ask again' only for a question that is newer than the start of its answer.
+  expect(Date.parse(question.edited_at ?? '')).toBeLessThan(
+    Date.parse(run.updated_at) - (run.duration_ms ?? 0),
+  );
 });
 
 test('reads only what the asker may read', async () => {

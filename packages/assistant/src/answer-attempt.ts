@@ -18,6 +18,8 @@ import { untrustedText } from './untrusted-text.ts';
 export type AnswerAttemptOptions = RunOptions & {
   conversation: Conversation;
   stop: AbortSignal;
+  /** Aborts once the question is another, so that this answer is not finished. */
+  edited: AbortSignal;
   startedAt: number;
 };
 
@@ -46,11 +48,9 @@ export class AnswerAttempt {
    * @throws an error of the models; preferably one that can be retried
    */
   async answer(): Promise<Generated | null> {
-    const { conversation, choose, connect, shutdown, stop } = this.#options;
-    const [candidates, servers] = await Promise.all([
-      choose(conversation),
-      connect(AbortSignal.any([stop, shutdown])),
-    ]);
+    const { conversation, choose, connect, shutdown, stop, edited } = this.#options;
+    const ended = AbortSignal.any([stop, edited, shutdown]);
+    const [candidates, servers] = await Promise.all([choose(conversation), connect(ended)]);
     const waiting = candidates.map((candidate): ModelOptions => ({
       candidate,
       hasTools: true,
@@ -71,7 +71,7 @@ export class AnswerAttempt {
           return await this.#try(attempt, waiting.length > 0);
         } catch (error) {
           this.#keep(attempt);
-          if (attempt.hasSpoken || stop.aborted || shutdown.aborted) throw error;
+          if (attempt.hasSpoken || ended.aborted) throw error;
           const { tries } = failureOf(error);
           if (failed === null || tries > failed.tries) failed = { error, tries };
           waiting.unshift(...lesserOptions(options, error));
@@ -84,8 +84,8 @@ export class AnswerAttempt {
   }
 
   async #try(attempt: ModelAttempt, hasNext: boolean): Promise<Generated | null> {
-    const { run, assistant, asker, conversation, stop, startedAt, idleMs, totalMs, shutdown } =
-      this.#options;
+    const { run, assistant, asker, conversation, startedAt, idleMs, totalMs } = this.#options;
+    const { shutdown, stop, edited } = this.#options;
     const { candidate, hasPictures } = attempt.options;
     const { model, provider } = candidate;
     const [isRunning] = await Promise.all([
@@ -116,13 +116,13 @@ export class AnswerAttempt {
         totalMs,
         ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
         shutdown,
-        stop: AbortSignal.any([stop, reply.removed]),
+        stop: AbortSignal.any([stop, edited, reply.removed]),
         onText: (text) => {
           if (text !== '') attempt.firstTokenMs ??= Date.now() - startedAt;
           if (text !== '' || !isHeld) reply.update(text, attempt.toolbox.parts);
         },
       });
-      if (generated.text !== '' && generated.ending !== 'interrupted')
+      if (generated.text !== '' && generated.ending !== 'interrupted' && !edited.aborted)
         await reply.finish(generated.text, attempt.toolbox.parts);
       this.#keep(attempt, generated);
       return generated;

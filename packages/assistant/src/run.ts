@@ -2,11 +2,13 @@ import type { AssistantRun } from '@parley/model';
 import { AnswerAttempt } from './answer-attempt.ts';
 import { awaitFiles } from './conversation/await-files.ts';
 import { readConversation } from './conversation/read.ts';
+import type { Conversation } from './conversation/conversation.ts';
 import { type RunFailure, failureOf } from './failures.ts';
+import type { Generated } from './generation.ts';
 import type { Delegation } from './identity.ts';
 import { record, type Run, type RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
-import { watchStop } from './stop.ts';
+import { type Watch, watchRun } from './stop.ts';
 
 /** The rights of the token with which a run reads. */
 export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Delegation => ({
@@ -19,6 +21,12 @@ export type RunOutcome =
   | { status: 'done' | 'silent' | 'stopped'; facts: Partial<AssistantRun> }
   | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
   | { status: 'interrupted' };
+
+/** A question that is edited while it is answered is read again once; then the answer counts. */
+const VERSIONS = 2;
+
+const changeOf = (watch: Watch, { editedAt }: Conversation, version: number): AbortSignal =>
+  version < VERSIONS ? watch.editedSince(editedAt) : new AbortController().signal;
 
 /** Waits for the files of the question; people see meanwhile which one is being read. */
 async function readyFiles(
@@ -41,20 +49,33 @@ async function readyFiles(
 /** Answers one message: reads as the asker and streams the model's text into the reply. */
 export async function answer(options: RunOptions): Promise<RunOutcome> {
   const { run, assistant, shutdown } = options;
-  const startedAt = Date.now();
-  const stop = watchStop(assistant, run.id);
+  let startedAt = Date.now();
+  const watch = watchRun(assistant, run.id);
   let answering: AnswerAttempt | null = null;
   const facts = () => ({ ...answering?.facts, duration_ms: Date.now() - startedAt });
   try {
-    await readyFiles(options, stop.signal);
-    const conversation = await readConversation(options.asker, {
-      run,
-      budget: options.budget,
-      ownSettings: options.ownSettings,
-    });
-    if (!conversation) return { status: 'silent', facts: facts() };
-    answering = new AnswerAttempt({ ...options, conversation, stop: stop.signal, startedAt });
-    const generated = await answering.answer();
+    await readyFiles(options, watch.signal);
+    let generated: Generated | null = null;
+    for (let version = 1; version <= VERSIONS; version += 1) {
+      const conversation = await readConversation(options.asker, {
+        run,
+        budget: options.budget,
+        ownSettings: options.ownSettings,
+      });
+      if (!conversation) return { status: 'silent', facts: facts() };
+      const edited = changeOf(watch, conversation, version);
+      answering = new AnswerAttempt({
+        ...options,
+        conversation,
+        stop: watch.signal,
+        edited,
+        startedAt,
+      });
+      generated = await answering.answer();
+      if (generated?.ending !== 'stopped' || watch.signal.aborted || !edited.aborted) break;
+      // People are told that a question changed if that was after the start of its answer.
+      startedAt = Date.now();
+    }
     if (!generated) return { status: 'stopped', facts: facts() };
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
     if (generated.text === '') await settleReply(assistant, run.reply_id);
@@ -67,6 +88,6 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
     if (shutdown.aborted) return { status: 'interrupted' };
     return { status: 'failed', facts: facts(), failure: failureOf(error), cause: error };
   } finally {
-    stop.end();
+    watch.end();
   }
 }

@@ -10,6 +10,8 @@ export type Conversation = {
   workspaceName: string;
   /** The name of the assistant that answers. */
   assistantName: string;
+  /** When the question was last edited; null if never. */
+  editedAt: string | null;
   /** The id of the asker. */
   personId: string;
   /** The IANA name of the asker's time zone. */

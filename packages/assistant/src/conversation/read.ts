@@ -83,6 +83,7 @@ export async function readConversation(
   return {
     workspaceName: runChannel.workspaceName,
     assistantName: name(run.assistant_id),
+    editedAt: stored.edited_at,
     personId: stored.author_id,
     timezone,
     allowedTools: allowedToolsOf(runChannel),

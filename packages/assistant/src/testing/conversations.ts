@@ -31,6 +31,7 @@ export function conversation(
   return {
     ...shared,
     workspaceName: 'Harbour Works',
+    editedAt: null,
     personId: 'ada',
     allowedTools: null,
     people: shared.members.map((name) => ({ name })),

@@ -2,7 +2,7 @@ import type { JobWorker } from '@parley/jobs';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
-import { describe } from './failures.ts';
+import { describe, RunError } from './failures.ts';
 import { type Client, clientFactory } from './identity.ts';
 import type { Log } from './log.ts';
 import { callTool } from './mcp/call.ts';
@@ -10,7 +10,7 @@ import { checkMcpServer } from './mcp/check.ts';
 import { connectServers } from './mcp/servers.ts';
 import type { ProviderConfig } from './provider.ts';
 import { createCeiling } from './providers/ceiling.ts';
-import { createChooser, createModels } from './providers/choose.ts';
+import { createChooser, createModels, type Models } from './providers/choose.ts';
 import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
 import { record } from './record.ts';
@@ -120,6 +120,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
         clientOf,
         modelsFor: (workspaceId, conversation) =>
           choose({ workspaceId, channelModel: conversation.channel.model, conversation }),
+        hasModel: (workspaceId) => hasModel(models, workspaceId),
         ownOrigin: new URL(siteUrl).origin,
         log,
         describe: inWords,
@@ -217,6 +218,16 @@ async function conclude(
   if (!isRecorded && tries < WITHDRAWN.tries)
     await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
 }
+
+/** A provider that cannot be used now is one all the same. */
+const hasModel = (models: Models, workspaceId: string): Promise<boolean> =>
+  models({ workspaceId, channelModel: null }).then(
+    (candidates) => candidates.length > 0,
+    (error: unknown) => {
+      if (error instanceof RunError) return true;
+      throw error;
+    },
+  );
 
 const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({
   code,

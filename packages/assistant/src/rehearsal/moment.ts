@@ -70,5 +70,5 @@ export function unasked(
 }
 
 /** An assistant that is off is rehearsed in automatic mode. */
-const hypothetical = (mode: RehearsedPart['mode']): RehearsedPart['mode'] =>
+export const hypothetical = (mode: RehearsedPart['mode']): 'auto' | 'mention' =>
   mode === 'off' ? 'auto' : mode;

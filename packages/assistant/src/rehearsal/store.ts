@@ -1,17 +1,33 @@
 import type { Rehearsal } from '@parley/model';
-import { type RehearsalResult, rehearsalResults } from '@parley/model/prompts';
+import { type RehearsalResult, rehearsalResults, type Replay } from '@parley/model/prompts';
+import type { Rule } from '@parley/model/rules';
 import type { Pool } from 'pg';
 import type { RehearsedPart } from './moment.ts';
+import type { Mark } from './replay.ts';
+import { readableRules } from './rules.ts';
 
-/** The columns of a rehearsal that its job needs. */
-export type Wanted = RehearsedPart & { id: string; asked_by: string; results: RehearsalResult[] };
+/** The columns of a rehearsal that its job needs, and the marks of its channel. */
+export type Wanted = RehearsedPart & {
+  id: string;
+  asked_by: string;
+  assistant_id: string | null;
+  is_quick: boolean;
+  rules: Rule[];
+  marks: Mark[];
+  results: RehearsalResult[];
+};
 
 type StoredFailure = { code: string; message: string; hint: string | null };
 
 /** @returns null if the rehearsal was stopped, which deletes its row, or has ended. */
 export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
-  const { rows } = await pool.query<Wanted & { results: unknown }>(
-    `select r.id, r.workspace_id, r.channel_id, r.asked_by, r.prompt, r.results,
+  const { rows } = await pool.query<Wanted & { results: unknown; rules: unknown }>(
+    `select r.id, r.workspace_id, r.channel_id, r.asked_by, r.assistant_id, r.prompt, r.results,
+       r.rules, r.is_quick, coalesce((
+         select jsonb_agg(jsonb_build_object('message_id', t.message_id, 'expected', t.expected,
+           'text', t.text)) from public.prompt_tests t
+         where t.channel_id = r.channel_id and t.assistant_id is not distinct from r.assistant_id
+       ), '[]') as marks,
        coalesce(r.assistant_id, private.main_assistant(r.workspace_id, r.channel_id)) as profile_id,
        coalesce(a.mode, c.assistant_mode) as mode,
          case when r.assistant_id is null then c.assistant_model else a.model end as model
@@ -22,7 +38,17 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
     [id],
   );
   const [row] = rows;
-  return row ? { ...row, results: rehearsalResults(row.results) } : null;
+  return row
+    ? { ...row, rules: readableRules(row.rules), results: rehearsalResults(row.results) }
+    : null;
+}
+
+/** Stores what the rules would have done. */
+export async function showReplay(pool: Pool, id: string, replay: Replay): Promise<void> {
+  await pool.query('update public.rehearsals set replay = $2::jsonb where id = $1', [
+    id,
+    JSON.stringify(replay),
+  ]);
 }
 
 /**

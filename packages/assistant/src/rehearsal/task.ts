@@ -12,14 +12,19 @@ import { frameText } from '../context/frame.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
 import { untrustedText } from '../untrusted-text.ts';
-import { momentOf, unasked } from './moment.ts';
+import { readHappened } from './happened.ts';
+import { hypothetical, momentOf, unasked } from './moment.ts';
 import { type RehearsedConversation, readRehearsedConversation } from './read.ts';
-import { isStopped, readRefusal, readWanted, show, type Wanted } from './store.ts';
+import { replayRules } from './replay.ts';
+import { readPublishedRules } from './rules.ts';
+import { isStopped, readRefusal, readWanted, show, showReplay, type Wanted } from './store.ts';
 
 export type RehearseOptions = {
   clientOf(profileId: string, delegation: Delegation): Client;
   /** The models to try, best first; never empty. */
   modelsFor(workspaceId: string, conversation: Conversation): Promise<{ model: LanguageModelV4 }[]>;
+  /** Whether a workspace has a language model besides the built-in one. */
+  hasModel(workspaceId: string): Promise<boolean>;
   /** The origin of the app, like `https://chat.example.org`. */
   ownOrigin: string;
   log: Log;
@@ -92,6 +97,8 @@ class Performance {
   async play(): Promise<void> {
     const refusal = await readRefusal(this.#pool, this.#wanted);
     if (refusal) return void (await this.#show('failed', [], refusal));
+    await this.#playRules();
+    if (this.#wanted.is_quick) return void (await this.#show('done', []));
     const heard = await readRehearsedConversation(this.#reader, this.#wanted);
     // Messages that an earlier attempt has answered are skipped.
     const known = new Map(
@@ -119,6 +126,22 @@ class Performance {
       output_tokens: this.#tokens.output,
     });
     await this.#show('done', results);
+  }
+
+  /** Plays the rules over the last days, which takes no model and no time worth showing. */
+  async #playRules(): Promise<void> {
+    const { mode, profile_id: profileId, rules, marks, workspace_id: workspaceId } = this.#wanted;
+    const [happened, publishedRules, hasModel] = await Promise.all([
+      readHappened(this.#reader, this.#wanted),
+      readPublishedRules(this.#reader, this.#wanted),
+      this.#options.hasModel(workspaceId),
+    ]);
+    const played = replayRules(
+      happened,
+      { rules, publishedRules, profileId, mode: hypothetical(mode), hasModel },
+      marks,
+    );
+    await showReplay(this.#pool, this.#wanted.id, played);
   }
 
   /**

@@ -8,6 +8,17 @@ export {
   SILENCES,
 } from './rehearsal.ts';
 export {
+  type Replay,
+  type ReplayedFiring,
+  type ReplayedTest,
+  type ReplayWarning,
+  REPLAYED_DAYS,
+  REPLAYED_MESSAGES,
+  replay,
+  replayWarnings,
+  STORED_FIRINGS,
+} from './replay.ts';
+export {
   type ActionToolName,
   allowedTools,
   ASSISTANT_TOOLS,

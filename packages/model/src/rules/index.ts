@@ -8,3 +8,4 @@ export {
   type RuleMoment,
 } from './evaluate.ts';
 export * from './rule.ts';
+export { ruleTimes } from './times.ts';

@@ -1,5 +1,10 @@
 import { Button, Modal, ProgressBar } from '@heroui/react';
-import { type RehearsalResult, rehearsalError, rehearsalResults } from '@parley/model/prompts';
+import {
+  type RehearsalResult,
+  rehearsalError,
+  rehearsalResults,
+  replay,
+} from '@parley/model/prompts';
 import { clsx } from 'clsx';
 import type { TFunction } from 'i18next';
 import { CircleStop, MessageSquareDashed, RotateCw } from 'lucide-react';
@@ -15,6 +20,7 @@ import { changeOf } from './change.ts';
 import { endRehearsal, startRehearsal } from './mutations.ts';
 import { useRehearsedMessages, useRehearsal } from './queries.ts';
 import { RehearsedMessage } from './RehearsedMessage.tsx';
+import { ReplaySummary } from './ReplaySummary.tsx';
 
 type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
 
@@ -32,6 +38,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
     !error &&
     (rehearsal === undefined || rehearsal.status === 'queued' || rehearsal.status === 'running');
   const failure = rehearsalError.safeParse(rehearsal?.error).data;
+  const replayed = replay.safeParse(rehearsal?.replay).data;
   const isEmpty = rehearsal?.status === 'done' && shown.length === 0;
   return (
     <Dialog
@@ -49,6 +56,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
             {t(`assistant:hints.${failure.code}`, { defaultValue: failure.hint ?? '' })}
           </ErrorNotice>
         )}
+        {replayed && <ReplaySummary replay={replayed} />}
         {(isEmpty || (isRunning && shown.length === 0)) && (
           <EmptyState
             isKnown={isEmpty}
@@ -77,6 +85,7 @@ export default function RehearsalDialog({ assistant, prompt, onClose }: Rehearsa
               {shown.map((result) => (
                 <RehearsedMessage
                   key={result.message_id}
+                  assistant={assistant}
                   result={result}
                   message={messages?.get(result.message_id)}
                   isRunning={isRunning}

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { clock, day } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { useProfiles } from '../../../data/index.ts';
+import type { Assistant } from './assistants.ts';
 import { type PromptChange, changeOf } from './change.ts';
+import { MarkMessage } from './MarkMessage.tsx';
 import { useLabels } from '../../text/labels.ts';
 import { Source } from '../../text/Source.tsx';
 
@@ -21,13 +23,14 @@ const COLOURS: Record<PromptChange, string> = {
 
 export type Rehearsed = Pick<Message, 'id' | 'author_id' | 'parts' | 'content' | 'created_at'>;
 type RehearsedMessageProps = {
+  assistant: Assistant;
   result: RehearsalResult;
   message: Rehearsed | undefined;
   isRunning: boolean;
 };
 
 /** One message, its real answer and the answer the draft would give. */
-export function RehearsedMessage({ result, message, isRunning }: RehearsedMessageProps) {
+export function RehearsedMessage({ assistant, result, message, isRunning }: RehearsedMessageProps) {
   const { t } = useTranslation('prompts');
   const author = useProfiles().get(message?.author_id ?? '');
   const labelOf = useLabels();
@@ -54,6 +57,7 @@ export function RehearsedMessage({ result, message, isRunning }: RehearsedMessag
             ? withLabels(textOf(message), labelOf) || t('rehearsal.noText')
             : t('rehearsal.unreadable')}
         </p>
+        {message && <MarkMessage assistant={assistant} messageId={message.id} />}
       </div>
       <div role="cell" className="min-w-0">
         <Heading>{t('rehearsal.said')}</Heading>

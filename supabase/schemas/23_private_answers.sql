@@ -80,7 +80,8 @@ create trigger n_forget_privately after update of deleted_at on public.messages
 -- What private answers have used, for limits and budgets. These rows stay when their person deletes
 -- an answer, and hold nothing of it.
 create table private.answer_costs (
-  answer_id uuid primary key,
+  id uuid primary key default gen_random_uuid(),
+  answer_id uuid not null,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
   model varchar(255),
@@ -92,31 +93,26 @@ create table private.answer_costs (
 
 create index on private.answer_costs (workspace_id, created_at);
 create index on private.answer_costs (profile_id, created_at);
+create index on private.answer_costs (answer_id);
 create index on private.answer_costs (created_at);
 
+select private.refuse_delegates('private.answer_costs');
+
 -- Limits apply as to every question; those of a channel do not, because nothing is written there.
-create function private.admit_private_answer() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.one_at_a_time('private answers', new.profile_id);
-  new.error := private.run_refusal(new.workspace_id, null, new.profile_id);
-  if new.error is not null then
-    new.status := 'failed';
-  else
-    insert into private.answer_costs (answer_id, workspace_id, profile_id)
-    values (new.id, new.workspace_id, new.profile_id);
-  end if;
-  return new;
-end
-$$;
-
-create trigger c_admit before insert on public.private_answers
-  for each row execute function private.admit_private_answer();
-
 -- Each person has a lane of their own, so that nobody waits for others, nor for answers in channels.
 create function private.ask_privately() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  refusal jsonb;
 begin
+  perform private.one_at_a_time('private answers', new.profile_id);
+  refusal := private.run_refusal(new.workspace_id, null, new.profile_id);
+  if refusal is not null then
+    update public.private_answers set status = 'failed', error = refusal where id = new.id;
+    return null;
+  end if;
+  insert into private.answer_costs (answer_id, workspace_id, profile_id)
+  values (new.id, new.workspace_id, new.profile_id);
   perform private.enqueue_job('answer_privately', json_build_object('answer_id', new.id),
     'private:' || new.id, now(), 'private:' || new.profile_id);
   return null;

@@ -208,10 +208,12 @@ describe('with an audience, only rows that everybody in it could read are readab
     }
   });
 
-  test('without an audience all rows that the user can read are readable', async () => {
+  test('without an audience all rows that the user can read are readable, except private answers', async () => {
     const found = await readable('participant', {});
     const own = await readable('participant', null);
     const { deleted } = world.rowsOf('participant');
+    own.delete('private_answers');
+    expect(found.get('private_answers')?.size).toBe(0);
     expect([within(found, own), within(own, found)]).toEqual([[], [`messages ${deleted}`]]);
   });
 });

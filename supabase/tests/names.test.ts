@@ -183,6 +183,7 @@ const NO_NAMES = {
     'person_settings.language',
     'person_settings.theme',
     'person_settings.timezone',
+    'private_answers.model',
     'profiles.avatar_path',
     'push_subscriptions.auth',
     'push_subscriptions.endpoint',

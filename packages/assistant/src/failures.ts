@@ -72,6 +72,12 @@ export const notAllowed = (message: string, hint?: string | null) =>
     `The answer could not be posted: ${message}`,
     hint || 'Check that the assistant takes part in this channel.',
   );
+export const noLongerReadable = () =>
+  make(
+    'not_allowed',
+    'You can no longer read what this question is about.',
+    'Ask somebody in the channel to add you again.',
+  );
 export const keyMissing = () =>
   make(
     'key_missing',

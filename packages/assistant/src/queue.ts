@@ -2,6 +2,7 @@ import { type JobWorker, startJobWorker, type Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from './log.ts';
+import { enqueueWaitingAnswers } from './private-answers/store.ts';
 import type { Run } from './record.ts';
 
 const payloadSchema = z.object({
@@ -71,10 +72,15 @@ export function startQueue({
     tasks: { ...tasks, answer },
     concurrency: AT_ONCE,
     tidyMs,
-    onStart: enqueueWaiting,
-    onTidy: enqueueWaiting,
+    onStart: enqueueAllWaiting,
+    onTidy: enqueueAllWaiting,
   });
 }
+
+const enqueueAllWaiting = async (pool: Pool) => {
+  await enqueueWaiting(pool);
+  await enqueueWaitingAnswers(pool);
+};
 
 /** One person's questions in a channel are answered in order; nobody waits for another's answer. */
 const laneOf = ({ channel_id, asked_by }: Run) => `${channel_id}:${asked_by}`;

@@ -21,6 +21,7 @@ test('lists only cited sources if an answer cites any', () => {
       message_id: FIRST,
       title: 'Ada',
       href: `/channels/room?m=${FIRST}`,
+      at: '2026-03-04T10:00:00Z',
     },
   ]);
 });
@@ -59,6 +60,7 @@ test('lists sources that the model names, including a file of an older message',
       message_id: FIRST,
       title: 'plan.pdf',
       href: `/channels/room?m=${FIRST}`,
+      at: '2026-01-01T08:00:00Z',
     },
   ]);
 });

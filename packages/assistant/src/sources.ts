@@ -5,7 +5,7 @@ import type { Source } from './tools/tool.ts';
 
 const MOST = 8;
 
-type Kept = { type: Source['type']; id: string; message_id?: string; title: string; href: string };
+type Kept = Source & { message_id?: string };
 
 export type Used = {
   text: string;
@@ -63,24 +63,26 @@ function conversationSources({ channel, turns, related }: Conversation): Kept[] 
   const link = (id: string) =>
     hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id });
   return [
-    ...turns.map(({ id, author }): Kept => ({
+    ...turns.map(({ id, author, at }): Kept => ({
       type: 'message',
       id,
       message_id: id,
       title: author,
       href: link(id),
+      at,
     })),
-    ...related.map(({ messageId, author, file }): Kept => ({
+    ...related.map(({ messageId, author, file, at }): Kept => ({
       type: file ? 'file' : 'message',
       id: file?.id ?? messageId,
       message_id: messageId,
       title: author,
       href: link(messageId),
+      at,
     })),
   ];
 }
 
-function kept({ type, id, title, href }: Source): Kept {
+function kept({ type, id, title, href, at }: Source): Kept {
   const message =
     type === 'message'
       ? id
@@ -93,5 +95,6 @@ function kept({ type, id, title, href }: Source): Kept {
     ...(message === undefined ? {} : { message_id: message }),
     title: title.slice(0, 200),
     href,
+    ...(at === undefined ? {} : { at }),
   };
 }

@@ -13,6 +13,7 @@ import { createCeiling } from './providers/ceiling.ts';
 import { createChooser, createModels, type Models } from './providers/choose.ts';
 import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
+import { answerPrivately } from './private-answers/task.ts';
 import { record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
@@ -113,6 +114,17 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
         modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
         log,
         describe: inWords,
+        totalMs,
+        shutdown: stopping.signal,
+      }),
+      answer_privately: answerPrivately({
+        clientOf,
+        choose: (workspaceId, channelModel, conversation) =>
+          choose({ workspaceId, channelModel, conversation }),
+        ownOrigin: new URL(siteUrl).origin,
+        log,
+        describe: inWords,
+        idleMs,
         totalMs,
         shutdown: stopping.signal,
       }),

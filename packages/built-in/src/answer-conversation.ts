@@ -131,6 +131,23 @@ export function answerDecisions(context: AnswerContext): Composed {
     : { text: context.say.noDecisions, sources: [] };
 }
 
+/** The questions to which nobody has replied, newest first. */
+export function answerUnanswered(context: AnswerContext): Composed {
+  const { say, material, conversation } = context;
+  const open = material
+    .filter(({ author, isAnswered }) => !isAnswered && author !== conversation.assistantName)
+    .flatMap((said) => {
+      const text = sentences(said.text).filter(asks).join(' ');
+      return text === '' ? [] : [{ ...said, text }];
+    })
+    .slice(-LIST_LINES);
+  return open.length > 0
+    ? context.quotes(say.unanswered, open.toReversed())
+    : { text: say.noneUnanswered, sources: [] };
+}
+
+const asks = (sentence: string) => /\?["”“’)\]]*$/.test(sentence.trim());
+
 /** The dates that were mentioned, in chronological order, and the events of the calendar. */
 export function answerDates(context: AnswerContext): Composed {
   const { say, language, clock, intent, findings } = context;

@@ -9,6 +9,7 @@ import {
   answerMood,
   answerSummary,
   answerTasks,
+  answerUnanswered,
 } from './answer-conversation.ts';
 import { answerFromFile } from './answer-file.ts';
 import { answerAskedOf, answerPoll } from './answer-messages.ts';
@@ -64,7 +65,12 @@ export function nextStep(
   if (calls.length > 0) return { calls };
   const { text, sources } = answer(context);
   return {
-    answer: { text: shape(withModesty(text, conversation, context.language), rules), sources },
+    answer: {
+      text: conversation.task
+        ? text
+        : shape(withModesty(text, conversation, context.language), rules),
+      sources,
+    },
   };
 }
 
@@ -79,6 +85,8 @@ function answer(context: AnswerContext): Composed {
       return answerTasks(context);
     case 'decisions':
       return answerDecisions(context);
+    case 'unanswered':
+      return answerUnanswered(context);
     case 'dates':
       return answerDates(context);
     case 'mood':

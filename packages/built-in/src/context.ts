@@ -6,6 +6,7 @@ import { type Language, LANGUAGES } from './languages/index.ts';
 import { type Composed, quotedIds, quote } from './quotes.ts';
 import type { Clock, Quotable } from './quotable.ts';
 import { type Intent, intentOf } from './intents.ts';
+import { intentOfTask } from './task.ts';
 
 const CHANNEL_NAMED = pattern('u')`
   (?<![\p{L}\p{N}&])#([\p{L}\p{N}_-]+)
@@ -44,13 +45,14 @@ export class AnswerContext {
     this.asked = asked;
     this.text = withoutCalls(asked.text);
     this.clock = clock;
-    this.intent = intentOf(this.text, clock);
+    const { task } = conversation;
+    this.intent = (task && intentOfTask(task)) ?? intentOf(this.text, clock);
     this.language = language ?? builtInLanguageOf(this.text);
     this.findings = new Findings(toolResults);
     this.earlier = conversation.turns
       .slice(0, -1)
       .filter(({ role }) => role === 'user')
-      .map(({ id, author, at, text }) => ({ id, author, at, text, href: this.linkOf(id) }));
+      .map((turn) => ({ ...turn, href: this.linkOf(turn.id) }));
   }
 
   get say() {

@@ -1,3 +1,5 @@
+import type { Task } from './task.ts';
+
 /** What the built-in model answers from. Its caller has limited it to what the asker can read. */
 export type Conversation = {
   /** The name of the assistant that answers. */
@@ -23,6 +25,8 @@ export type Conversation = {
   related: Passage[];
   /** True if the message addresses the assistant, which must then answer. */
   isAddressed: boolean;
+  /** What is asked for by a button, in a person's own pane. */
+  task?: Task;
 };
 
 /** One message. `at` is an ISO time. */
@@ -33,6 +37,8 @@ export type Turn = {
   at: string;
   /** The text, followed by the contents of its files. */
   text: string;
+  /** False if nobody has replied to it; absent if that is not known. */
+  isAnswered?: boolean;
 };
 
 /** A message or a part of a file that was found by the words of the question. */

@@ -10,7 +10,13 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
-const messageSchema = z.object({ author: text, at: text, text, link: z.string() });
+const messageSchema = z.object({
+  author: text,
+  at: text,
+  text,
+  link: z.string(),
+  replies: z.number().catch(0),
+});
 const hit = z.object({
   kind: z.string(),
   title: text,
@@ -218,12 +224,19 @@ export class Findings {
 const linkOf = (item: unknown) => JSON.stringify(item);
 
 /** The message's id comes from its link, so that it can be cited as a source. */
-const saidOf = ({ author, at, text: words, link }: z.output<typeof messageSchema>): Quotable => ({
+const saidOf = ({
+  author,
+  at,
+  text: words,
+  link,
+  replies,
+}: z.output<typeof messageSchema>): Quotable => ({
   id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null,
   author,
   at,
   text: words,
   href: link,
+  isAnswered: replies > 0,
 });
 
 /** The results of the tools since a person's last message. */

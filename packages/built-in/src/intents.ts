@@ -18,7 +18,15 @@ export type Countable =
 export type Intent =
   | { kind: 'greeting' | 'thanks' | 'abilities' | 'latest' | 'question' | 'other' | 'none' }
   | {
-      kind: 'summary' | 'missed' | 'tasks' | 'decisions' | 'dates' | 'mood' | 'events';
+      kind:
+        | 'summary'
+        | 'missed'
+        | 'tasks'
+        | 'decisions'
+        | 'unanswered'
+        | 'dates'
+        | 'mood'
+        | 'events';
       period: Period | null;
     }
   | { kind: 'file'; name: string; isSummary: boolean }

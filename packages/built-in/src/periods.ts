@@ -87,7 +87,8 @@ export function periodIn(text: string, { now, timezone }: Clock): Period | null 
   return null;
 }
 
-function startOfDay(at: Date, timezone: string): Date {
+/** Midnight of the day of an instant. */
+export function startOfDay(at: Date, timezone: string): Date {
   const local = new Date(at.getTime() + offsetOf(at, timezone) * 60_000);
   local.setUTCHours(0, 0, 0, 0);
   const midnight = new Date(local.getTime() - offsetOf(at, timezone) * 60_000);

@@ -52,6 +52,8 @@ function wanted(context: AnswerContext): PlannedCall[] {
         (intent.period && everywhere(context, intent.period)) ??
         (intent.period || context.channelMeant ? pages(context, intent.period) : [])
       );
+    case 'unanswered':
+      return intent.period ? (everywhere(context, intent.period) ?? []) : [];
     case 'mood': {
       const period = intent.period ?? { from: new Date(clock.now.getTime() - WEEK_MS), to: null };
       return everywhere(context, period) ?? pages(context, period);

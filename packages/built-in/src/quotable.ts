@@ -8,6 +8,8 @@ export type Quotable = {
   at: string;
   text: string;
   href: string | null;
+  /** False if nobody has replied to it; absent if that is not known. */
+  isAnswered?: boolean;
 };
 
 /** The time and the time zone for which an answer is made. `timezone` is an IANA name. */

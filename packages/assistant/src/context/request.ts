@@ -5,6 +5,7 @@ import type { ModelPicture } from '../conversation/pictures.ts';
 import { frameText } from './frame.ts';
 import { promptText, promptValues } from './prompt-text.ts';
 import { shortIds } from './short-ids.ts';
+import { taskLine } from './task-line.ts';
 import { jsonLine, minute, passageLine, turnLine } from './turn-line.ts';
 
 /** What is asked of a model; what changes least comes first (decision 0105). */
@@ -95,7 +96,7 @@ function questionText(
   pictures: readonly ModelPicture[],
   shortId: (id: string) => string,
 ): string {
-  const { related, turns } = conversation;
+  const { related, turns, task } = conversation;
   const asked = turns.at(-1);
   return [
     ...related.map((passage) => passageLine(passage, shortId)),
@@ -105,6 +106,7 @@ function questionText(
         ? { pictures: pictures.map(({ name, messageId }) => ({ of: shortId(messageId), name })) }
         : {}),
     }),
+    ...(task ? [taskLine(task)] : []),
     ...(asked ? [turnLine(asked, shortId)] : []),
   ].join('\n');
 }

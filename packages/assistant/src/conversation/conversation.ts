@@ -3,6 +3,7 @@ import type { PictureFile } from './pictures.ts';
 import type { Quote } from './quotes.ts';
 import type { Passage } from './related.ts';
 import type { OptionVotes } from '../tools/polls.ts';
+import type { Task } from '@parley/built-in';
 import type { Summary } from '../summaries/read.ts';
 
 /** Everything a reply is made from, limited to what the asker can read. */
@@ -54,7 +55,12 @@ export type Conversation = {
   isAddressed: boolean;
   /** True if others have written since: the reply must then refer to its question. */
   othersWroteSince: boolean;
+  /** What a person asks for in their own pane, where nobody else reads the answer. */
+  task?: PaneTask;
 };
+
+/** `messages`: how many there are in the period, of which the turns may hold only the newest. */
+export type PaneTask = Task & { messages: number | null };
 
 /**
  * One message. `at` is an ISO time; `by` marks messages of any assistant, whether or not it is the
@@ -65,6 +71,8 @@ export type Turn = {
   author: string;
   role: 'user' | 'assistant';
   by?: 'assistant';
+  /** False if nobody has replied to it; absent if that is not known. */
+  isAnswered?: boolean;
   at: string;
   /** The text, followed by the contents of its files. */
   text: string;

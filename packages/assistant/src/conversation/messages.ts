@@ -8,7 +8,8 @@ const SHOWN_MESSAGES = 80;
 /** How many to show at least, and at most, of those that a summary covers. */
 const COVERED = { least: 40, most: 100 };
 
-const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
+/** The columns that a turn is made of. */
+export const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
   edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
   pinned_at, pinned_by`;
 

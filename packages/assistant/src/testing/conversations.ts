@@ -27,7 +27,7 @@ export function conversation(
     ...more
   }: Partial<Omit<Conversation, 'channel'>> & { channel?: Partial<Conversation['channel']> } = {},
 ): Conversation {
-  const { channel: room, ...shared } = basis([]);
+  const { channel: room, task: _task, ...shared } = basis([]);
   return {
     ...shared,
     workspaceName: 'Harbour Works',

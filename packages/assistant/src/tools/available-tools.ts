@@ -3,6 +3,7 @@ import type { ActionContext } from '../actions/action.ts';
 import type { ServerTool } from '../mcp/servers.ts';
 import { readingTools } from './reading/index.ts';
 import { serverTools } from './server-tools.ts';
+import type { ToolContext } from './tool.ts';
 import type { ToolDefinition } from './toolbox.ts';
 
 /**
@@ -16,16 +17,7 @@ export function availableTools(
 ): ToolDefinition[] {
   const isAllowed = ({ name }: { name: string }) => allowed === null || allowed.includes(name);
   return [
-    ...readingTools.filter(isAllowed).map((tool): ToolDefinition => ({
-      name: tool.name,
-      shownAs: tool.name,
-      description: tool.description,
-      inputSchema: tool.input,
-      run: async (input, signal) => ({
-        ...(await tool.run(tool.input.parse(input), { ...context, signal })),
-        outcome: 'done',
-      }),
-    })),
+    ...lookups(context).filter(isAllowed),
     ...actions.filter(isAllowed).map((action): ToolDefinition => ({
       name: action.name,
       shownAs: action.name,
@@ -36,3 +28,16 @@ export function availableTools(
     ...serverTools(servers, context),
   ];
 }
+
+/** The tools that only read. */
+export const lookups = (context: ToolContext): ToolDefinition[] =>
+  readingTools.map((tool) => ({
+    name: tool.name,
+    shownAs: tool.name,
+    description: tool.description,
+    inputSchema: tool.input,
+    run: async (input, signal) => ({
+      ...(await tool.run(tool.input.parse(input), { ...context, signal })),
+      outcome: 'done',
+    }),
+  }));

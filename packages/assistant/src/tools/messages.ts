@@ -113,11 +113,12 @@ export const quotableOf = (messages: readonly MessageForModel[]): string[] =>
     .filter(({ by }) => by !== 'assistant')
     .flatMap(({ text, files = [] }) => [text, ...files]);
 
-export const sourceOf = ({ id, author, text, link }: MessageForModel): Source => ({
+export const sourceOf = ({ id, author, text, link, at }: MessageForModel): Source => ({
   type: 'message',
   id,
   title: titleOf(author, text),
   href: link,
+  at,
 });
 
 /** A message as a list item. */

@@ -56,6 +56,8 @@ export type Source = {
   id: string;
   title: string;
   href: string;
+  /** When it was written, as an ISO time. */
+  at?: string;
 };
 
 /**

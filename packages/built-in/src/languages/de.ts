@@ -63,6 +63,8 @@ export const de: BuiltInLanguage = {
     done: 'erledigt',
     noTasks: 'Ich habe keine Zusagen oder Aufgaben gefunden.',
     decisions: 'Was beschlossen wurde:',
+    unanswered: 'Fragen ohne Antwort:',
+    noneUnanswered: 'Ich habe keine Frage ohne Antwort gefunden.',
     noDecisions: 'Ich habe keine Entscheidungen gefunden.',
     dates: 'Genannte Termine:',
     calendar: 'Im Kalender:',

@@ -67,6 +67,8 @@ export const en = {
     done: 'done',
     noTasks: 'I couldn’t find any promises or tasks.',
     decisions: 'What was decided:',
+    unanswered: 'Questions without a reply:',
+    noneUnanswered: 'I couldn’t find any question without a reply.',
     noDecisions: 'I couldn’t find any decisions.',
     dates: 'Dates that were mentioned:',
     calendar: 'In the calendar:',

@@ -501,6 +501,7 @@ begin
     is_kept := private.keep_message_words(new);
     select c.visibility = 'direct' as is_direct,
       c.name = 'New conversation' and c.assistant_mode = 'auto' as is_unnamed,
+      c.assistant_mode <> 'off' as is_assisted,
       exists (
         select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
       ) as has_assistants
@@ -515,6 +516,9 @@ begin
     end if;
     if channel.has_assistants and new.role = 'user' and new.author_id is not null then
       perform private.ask_assistants(new);
+      if channel.is_assisted and not channel.is_direct then
+        perform private.read_for_facts(new);
+      end if;
     end if;
   end if;
   if new.thread_id is not null then

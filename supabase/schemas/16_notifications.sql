@@ -11,7 +11,7 @@ create table public.notifications (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null
     check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
-    'failed_post', 'prompt_rolled_back')),
+    'failed_post', 'prompt_rolled_back', 'unowned_promise')),
   channel_id uuid,
   message_id uuid,
   thread_id uuid,

@@ -95,6 +95,27 @@ export async function createPersonalRows(sql: Sql, base: BaseRows) {
     open: await poll(channels.open, messages.open),
     private: await poll(channels.private, messages.private),
   };
+  const fact = async (kind: 'decision' | 'promise', columns: RowValues) => {
+    const id = randomUUID();
+    await sql`insert into public.channel_facts ${sql({
+      id,
+      workspace_id: workspace,
+      channel_id: channels.open,
+      kind,
+      text: 'The crane is yellow',
+      created_by: people.founder,
+      ...columns,
+    })}`;
+    return id;
+  };
+  const facts = {
+    proposed: await fact('decision', { message_id: messages.open, state: 'proposed' }),
+    promise: await fact('promise', { owner_id: people.founder, state: 'proposed' }),
+    private: await fact('decision', {
+      channel_id: channels.private,
+      message_id: messages.private,
+    }),
+  };
   await card(channels.open, messages.open);
   await card(channels.private, messages.private);
   for (const actor of actors) await card(channels.open, base.ownMessage(actor));
@@ -106,6 +127,7 @@ export async function createPersonalRows(sql: Sql, base: BaseRows) {
 
   return {
     polls,
+    facts,
     emoji,
     /** The id of a user's row. */
     rowOf(table: PersonalTable, owner: Actor | 'founder'): string {

@@ -120,6 +120,8 @@ const asValue = (column: string, name: string) => (LISTS.has(column) ? ['first',
 const NO_NAMES = {
   'Text of several lines, or of a message': [
     'bookmarks.note',
+    'channel_facts.quote',
+    'channel_facts.text',
     'channels.description',
     'drafts.text',
     'events.description',

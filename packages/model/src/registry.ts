@@ -59,6 +59,21 @@ export const INSERTABLE = {
   bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
   calendar_feeds: [],
   channel_assistants: [],
+  channel_facts: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'kind',
+    'subject',
+    'text',
+    'owner_id',
+    'due_on',
+    'message_id',
+    'quote',
+    'state',
+    'source',
+    'created_by',
+  ],
   channel_mcp_servers: ['id', 'workspace_id', 'channel_id', 'server_id', 'tools'],
   channel_prompts: [],
   channel_rules: [],
@@ -382,6 +397,7 @@ export const UPDATABLE = {
   bookmarks: ['note', 'done_at'],
   calendar_feeds: [],
   channel_assistants: ['prompt', 'mode', 'model', 'tools'],
+  channel_facts: ['subject', 'text', 'owner_id', 'due_on', 'state'],
   channel_mcp_servers: ['tools'],
   channel_prompts: [],
   channel_rules: ['is_enabled'],
@@ -562,6 +578,7 @@ export type UniqueKeys = {
   bookmarks: 'id' | 'profile_id,message_id';
   calendar_feeds: 'id' | 'token_hash';
   channel_assistants: 'channel_id,profile_id' | 'id';
+  channel_facts: 'id' | 'workspace_id,channel_id,id' | 'workspace_id,message_id,kind,quote';
   channel_mcp_servers: 'channel_id,server_id' | 'id';
   channel_prompts: 'channel_id,assistant_id,version' | 'id';
   channel_rules: 'id';

@@ -175,6 +175,29 @@ export type ChannelAssistant = {
   updated_at: string;
 };
 
+export type ChannelFact = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  kind: 'decision' | 'promise' | 'number' | 'question';
+  subject: string | null;
+  text: string;
+  owner_id: string | null;
+  due_on: string | null;
+  message_id: string | null;
+  quote: string | null;
+  is_quote_gone: boolean;
+  stated_at: string;
+  replaced_by: string | null;
+  state: 'proposed' | 'open' | 'done' | 'withdrawn';
+  source: 'cue' | 'model' | 'person';
+  confirmed_by: string | null;
+  created_by: string | null;
+  reminded_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ChannelMcpServer = {
   id: string;
   workspace_id: string;
@@ -515,7 +538,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -903,6 +926,7 @@ export type Tables = {
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
+  channel_facts: { Row: ChannelFact; Insert: Optional<ChannelFact, 'id' | 'subject' | 'owner_id' | 'due_on' | 'message_id' | 'quote' | 'is_quote_gone' | 'stated_at' | 'replaced_by' | 'state' | 'source' | 'confirmed_by' | 'created_by' | 'reminded_at' | 'created_at' | 'updated_at'>; Update: Partial<ChannelFact>; Relationships: [] };
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
   channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<ChannelPrompt>; Relationships: [] };
   channel_rules: { Row: ChannelRule; Insert: Optional<ChannelRule, 'id' | 'assistant_id' | 'position' | 'sentence' | 'conditions' | 'needs' | 'source' | 'is_enabled' | 'prompt_version' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelRule>; Relationships: [] };

@@ -1,7 +1,16 @@
 import type { Channel, Notification, Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { AlarmClock, CircleAlert, type LucideIcon, Mail, MailOpen, Undo2, X } from 'lucide-react';
+import {
+  AlarmClock,
+  CircleAlert,
+  type LucideIcon,
+  Mail,
+  MailOpen,
+  Undo2,
+  UserRoundX,
+  X,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -18,12 +27,15 @@ type NotificationRowProps = {
   excerpt: string | undefined;
 };
 
+/** Notifications that carry the text they are about. */
+const OWN_TEXT = new Set<Notification['kind']>(['reminder', 'failed_post', 'unowned_promise']);
+
 /** A notification; a press opens its subject and marks it as read. */
 export function NotificationRow({ notification, actor, channel, excerpt }: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const { id, kind, text, read_at, created_at } = notification;
   const isUnread = read_at === null;
-  const quotedText = kind === 'reminder' || kind === 'failed_post' ? text : excerpt;
+  const quotedText = OWN_TEXT.has(kind) ? text : excerpt;
   const read = () => isUnread && toastErrors(markNotification(id, true));
   return (
     <li
@@ -83,6 +95,7 @@ const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
   reminder: AlarmClock,
   failed_post: CircleAlert,
   prompt_rolled_back: Undo2,
+  unowned_promise: UserRoundX,
 };
 
 /** The sender's avatar, or an icon for notifications without a sender. */

@@ -14,6 +14,7 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   reminder: 'all',
   failed_post: 'all',
   prompt_rolled_back: 'all',
+  unowned_promise: 'all',
 };
 
 export const isInTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>

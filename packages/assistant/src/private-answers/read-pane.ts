@@ -39,6 +39,7 @@ export async function readPane(
   return {
     ...place.conversation,
     personId: asked.profile_id,
+    editedAt: null,
     timezone: clock.timezone,
     allowedTools: null,
     summary: null,

@@ -78,8 +78,8 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   execute function private.refuse_unopened();
 
 -- True if a user is notified of an event of this kind in a channel. In a silent channel only
--- mentions notify, at the level 'none' nothing does. Reminders are the user's own, and a prompt that
--- was rolled back is the work of who runs the channel: these always notify.
+-- mentions notify, at the level 'none' nothing does. Reminders are the user's own, and a prompt
+-- that was rolled back is the work of who runs the channel: these always notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case

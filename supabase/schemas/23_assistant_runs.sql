@@ -451,7 +451,7 @@ create policy "people take back their own feedback" on public.run_feedback
 -- Rolling back a prompt ---------------------------------------------------------------------------
 
 -- Publishes the version before this one again, and tells who runs the channel. Nobody is its
--- author: the caller's judgement was only the last of several, so the caller's claims are put aside.
+-- author: the caller's judgement was only the last of several, so their claims are put aside.
 create function private.roll_back_prompt(judged public.assistant_runs) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

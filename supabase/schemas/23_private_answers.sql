@@ -99,7 +99,7 @@ create index on private.answer_costs (created_at);
 select private.refuse_delegates('private.answer_costs');
 
 -- Limits apply as to every question; those of a channel do not, because nothing is written there.
--- Each person has a lane of their own, so that nobody waits for others, nor for answers in channels.
+-- Each person has a lane of their own: nobody waits for others, nor for answers in channels.
 create function private.ask_privately() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

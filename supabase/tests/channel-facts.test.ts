@@ -193,7 +193,8 @@ test('a fact disappears with its message and returns when the deletion is undone
     await become(tx, null);
     const sent = await tx<{ operation: string }[]>`
       select payload ->> 'operation' as operation from realtime.messages
-      where payload ->> 'table' = 'channel_facts' and coalesce(payload #>> '{record,id}', payload #>> '{old_record,id}') = ${id}`;
+      where payload ->> 'table' = 'channel_facts'
+        and coalesce(payload #>> '{record,id}', payload #>> '{old_record,id}') = ${id}`;
     expect(sent.map(({ operation }) => operation).toSorted()).toEqual([
       'DELETE',
       'INSERT',

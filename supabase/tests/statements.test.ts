@@ -126,7 +126,7 @@ test('each mentioned user costs one statement and five foreign key checks', asyn
   expect(many.foreignKeys - few.foreignKeys).toBe(5 * 30);
 });
 
-test('a message that an assistant reads along also costs the limits, the run, its burst, the job and facts', async () => {
+test('a message that an assistant reads along costs its run, burst, limits, job and facts', async () => {
   const run = await listener.statementsOf(world.people.participant, send());
   expect(run.written).toHaveLength(30);
 });

@@ -7,5 +7,6 @@ export {
   missingItems,
   type RuleMoment,
 } from './evaluate.ts';
+export { type ReadContext, readRules } from './read-rules.ts';
 export * from './rule.ts';
 export { ruleTimes } from './times.ts';

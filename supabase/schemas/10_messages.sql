@@ -504,7 +504,11 @@ begin
       c.assistant_mode <> 'off' as is_assisted,
       exists (
         select 1 from public.participants p where p.channel_id = c.id and p.role = 'assistant'
-      ) as has_assistants
+      ) as has_assistants,
+      exists (
+        select 1 from public.channel_rules r where r.channel_id = c.id and r.is_enabled
+          and r.trigger ->> 'kind' in ('message', 'mention', 'unanswered')
+      ) as has_rules
     into channel from public.channels c where c.id = new.channel_id;
     if channel.is_direct and channel.is_unnamed and new.role = 'user' then
       perform private.name_conversation(new);
@@ -518,6 +522,11 @@ begin
       perform private.ask_assistants(new);
       if channel.is_assisted and not channel.is_direct then
         perform private.read_for_facts(new);
+      end if;
+      -- Two programs that answer each other would never stop.
+      if channel.has_rules and not new.metadata ? 'via' then
+        perform private.enqueue_rules(new.channel_id, 'message',
+          jsonb_build_object('message_id', new.id));
       end if;
     end if;
   end if;

@@ -35,6 +35,8 @@ create table public.assistant_runs (
     references public.messages (workspace_id, channel_id, id) on delete cascade
 );
 
+comment on column public.assistant_runs.message_id
+  is 'The question; for a run that a rule started, the assistant''s own message (reply_id).';
 comment on column public.assistant_runs.reply_id
   is 'Id of the reply, fixed before the run, so that a run tried twice writes one message.';
 comment on column public.assistant_runs.error is 'Null, or {code, message, hint} for people.';
@@ -73,7 +75,7 @@ declare
 begin
   select * into set_limits from public.assistant_settings where workspace_id = workspace;
   if (select count(*) from public.assistant_runs where asked_by = person
-    and workspace_id = workspace and (is_addressed or status = 'done')
+    and workspace_id = workspace and (is_addressed or status = 'done') and message_id <> reply_id
     and created_at > now() - interval '1 hour')
     + (select count(*) from private.answer_costs where profile_id = person
     and workspace_id = workspace and created_at > now() - interval '1 hour')
@@ -353,11 +355,19 @@ begin
     update public.messages reply set deleted_at = null
     from public.assistant_runs run
     where run.message_id = new.id and reply.id = run.reply_id and reply.deleted_at = old.deleted_at;
+    update public.messages reply set deleted_at = null
+    from public.rule_firings firing
+    where firing.subject ->> 'message_id' = new.id::text and reply.id = firing.message_id
+      and reply.deleted_at = old.deleted_at;
     return null;
   end if;
   update public.messages reply set deleted_at = new.deleted_at
   from public.assistant_runs run
   where run.message_id = new.id and reply.id = run.reply_id and reply.deleted_at is null;
+  update public.messages reply set deleted_at = new.deleted_at
+  from public.rule_firings firing
+  where firing.subject ->> 'message_id' = new.id::text and reply.id = firing.message_id
+    and not reply.metadata ? 'list_of' and reply.deleted_at is null;
   update public.messages reply set parts = private.without_quotes_of(new.id, reply.parts)
   from public.assistant_runs run
   where run.sources @> quoted and run.workspace_id = new.workspace_id and reply.id = run.reply_id;
@@ -552,6 +562,13 @@ create index on public.assistant_actions (assistant_id);
 create index on public.assistant_actions (asked_by);
 create index on public.assistant_actions (created_at);
 
+-- The person who asked decides. If a rule asked, everyone who runs the channel does.
+create function private.decides_action(run uuid, asker uuid, channel uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select asker = auth.uid() or channel in (select private.run_channels()) and exists (
+    select 1 from public.assistant_runs r where r.id = run and r.message_id = r.reply_id)
+$$;
+
 -- In a tool call the user can change the input, but not the tool or the server, because the channel
 -- allowed those.
 create function private.take_action(action uuid, decision text, changed jsonb)
@@ -566,8 +583,8 @@ begin
     when kind = 'tool' then payload
       || jsonb_build_object('input', coalesce(changed -> 'input', payload -> 'input'))
     else changed end
-  where id = action and asked_by = auth.uid() and status = 'proposed'
-    and channel_id in (select private.my_channels())
+  where id = action and status = 'proposed' and channel_id in (select private.my_channels())
+    and private.decides_action(run_id, asked_by, channel_id)
   returning * into taken;
   if taken.id is null then
     perform private.refuse('not_proposed', 'This was decided already, or is not yours to decide.',
@@ -584,8 +601,8 @@ $$;
 create function private.settle_action(action uuid, made uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.assistant_actions set status = 'done', result = jsonb_build_object('id', made)
-  where id = action and asked_by = auth.uid() and status = 'accepted'
-    and channel_id in (select private.my_channels())
+  where id = action and status = 'accepted' and channel_id in (select private.my_channels())
+    and private.decides_action(run_id, asked_by, channel_id)
 $$;
 
 -- Carries out a proposed action with the rights of the user who asked; `changed` replaces the

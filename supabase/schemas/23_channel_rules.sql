@@ -150,6 +150,170 @@ $$;
 grant execute on function private.replace_rules, public.publish_rules
   to authenticated, service_role;
 
+-- Triggers ----------------------------------------------------------------------------------------
+
+-- Each trigger asks by an index whether the channel has a rule of its kind, and adds one job. The
+-- worker decides whether the rule holds. The rules of a channel are carried out one after another,
+-- so that two jobs never write the same list.
+
+create function private.enqueue_rules(channel uuid, kind text, subject jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('follow_rules',
+    json_build_object('channel_id', channel, 'kind', kind, 'subject', subject),
+    concat_ws(':', 'rules', kind, channel, subject::text), now(), 'rules:' || channel);
+end
+$$;
+
+create function private.has_rules(channel uuid, kind text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.channel_rules r
+    where r.channel_id = channel and r.is_enabled and r.trigger ->> 'kind' = kind);
+end
+$$;
+
+create function private.rules_of_join() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(new.channel_id, 'join') then
+    perform private.enqueue_rules(new.channel_id, 'join',
+      jsonb_build_object('profile_id', new.profile_id));
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_follow_rules after insert on public.participants
+  for each row when (new.role <> 'assistant') execute function private.rules_of_join();
+
+create function private.rules_of_reaction() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(new.channel_id, 'reaction') and exists (
+    select 1 from public.profiles where id = new.profile_id and role <> 'assistant') then
+    perform private.enqueue_rules(new.channel_id, 'reaction', jsonb_build_object(
+      'message_id', new.message_id, 'emoji', new.emoji, 'profile_id', new.profile_id));
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_follow_rules after insert on public.reactions
+  for each row execute function private.rules_of_reaction();
+create trigger z_follow_rules_again after update on public.reactions
+  for each row when (new.emoji is distinct from old.emoji)
+  execute function private.rules_of_reaction();
+
+-- The files of one message are one job.
+create function private.rules_of_attachment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(new.channel_id, 'file') and exists (
+    select 1 from public.messages m where m.id = new.message_id and m.role = 'user'
+      and not m.metadata ? 'via') then
+    perform private.enqueue_rules(new.channel_id, 'file',
+      jsonb_build_object('message_id', new.message_id));
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_follow_rules after insert on public.attachments
+  for each row execute function private.rules_of_attachment();
+
+create function private.rules_of_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(new.channel_id, 'file') then
+    perform private.enqueue_rules(new.channel_id, 'file', jsonb_build_object('file_id', new.id));
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_follow_rules after insert on public.files
+  for each row when (new.channel_id is not null) execute function private.rules_of_file();
+
+-- Times -------------------------------------------------------------------------------------------
+
+-- One job for each channel with rules of times or of due rows; it knows its next time.
+create function private.plan_rules(channel uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('time_rules', json_build_object('channel_id', channel),
+    'time_rules:' || channel, now(), 'rules:' || channel);
+end
+$$;
+
+create function private.plan_changed_rule() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.plan_rules(new.channel_id);
+  return null;
+end
+$$;
+
+create trigger z_plan after insert or update on public.channel_rules
+  for each row when (new.is_enabled and new.trigger ->> 'kind' in ('time', 'due'))
+  execute function private.plan_changed_rule();
+
+create function private.plan_due_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(new.channel_id, 'due') then
+    perform private.plan_rules(new.channel_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger z_plan_rules after insert or update on public.risks
+  for each row when (new.channel_id is not null and new.due_on is not null)
+  execute function private.plan_due_rules();
+create trigger z_plan_rules after insert or update on public.events
+  for each row when (new.channel_id is not null) execute function private.plan_due_rules();
+
+-- Runs --------------------------------------------------------------------------------------------
+
+-- Starts a run that answers no question: its message is the assistant's own, which it fills. It
+-- reads with the rights of a person, limited to the channel. Returns why it cannot start, as an
+-- error for people, or null. Called only by the server.
+create function private.start_rule_run(run uuid, rule uuid, assistant uuid, person uuid,
+  message uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.channel_rules;
+  refusal jsonb;
+  started public.assistant_runs;
+begin
+  select * into target from public.channel_rules where id = rule and is_enabled;
+  if target.id is null or not exists (
+    select 1 from public.participants
+    where channel_id = target.channel_id and profile_id = person) then
+    return jsonb_build_object('code', 'rule_without_author', 'message',
+      'Its author is not in this channel any more.', 'hint', 'Publish the rules again.');
+  end if;
+  refusal := private.run_refusal(target.workspace_id, target.channel_id, person, false);
+  if refusal is not null then
+    return refusal;
+  end if;
+  insert into public.assistant_runs
+    (id, workspace_id, channel_id, message_id, reply_id, assistant_id, asked_by, is_addressed)
+  values (run, target.workspace_id, target.channel_id, message, message, assistant, person, false)
+  on conflict do nothing
+  returning * into started;
+  if started.id is not null then
+    perform private.enqueue_run(started);
+  end if;
+  return null;
+end
+$$;
+
+grant execute on function private.enqueue_rules, private.plan_rules, private.start_rule_run
+  to service_role;
+
 -- Firings -----------------------------------------------------------------------------------------
 
 -- One row for each time a rule was carried out, or could not be. Jobs may run twice, so a rule and

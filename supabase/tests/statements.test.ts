@@ -26,6 +26,7 @@ beforeAll(async () => {
   await database.sql`insert into public.messages (workspace_id, channel_id, author_id, role, parts)
     values (${world.workspace}, ${world.channels.open}, ${world.assistant}, 'assistant',
       ${database.sql.json([{ type: 'text', text: 'Hello See https://example.test' }])})`;
+  await database.sql`update public.channel_rules set is_enabled = false`;
   listener = await startListener(database);
 });
 afterAll(async () => {
@@ -129,6 +130,16 @@ test('each mentioned user costs one statement and five foreign key checks', asyn
 test('a message that an assistant reads along costs its run, burst, limits, job and facts', async () => {
   const run = await listener.statementsOf(world.people.participant, send());
   expect(run.written).toHaveLength(30);
+});
+
+test('a message in a channel with rules of messages costs nine more for their one job', async () => {
+  const ruled = async (tx: TransactionSql) => {
+    await tx`update public.channel_rules set is_enabled = true`;
+    await tx`insert into public.channel_rules (workspace_id, channel_id, trigger, effect)
+      select workspace_id, channel_id, trigger, effect from public.channel_rules, generate_series(1, 20)`;
+  };
+  const run = await listener.statementsOf(world.people.participant, send(), ruled);
+  expect(run.written).toHaveLength(28 + 9);
 });
 
 test('a page costs two statements: the channels and the page', async () => {

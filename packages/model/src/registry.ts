@@ -646,6 +646,17 @@ export type Functions = {
     Args: { channel: string; name: string; avatar_path?: string | null };
     Returns: string;
   };
+  answer_certificate: {
+    Args: { answer: string };
+    Returns: {
+      type: string | null;
+      id: string | null;
+      title: string | null;
+      href: string | null;
+      is_readable: boolean | null;
+      withheld_from: string[] | null;
+    }[];
+  };
   assistant_usage: {
     Args: { workspace: string };
     Returns: {
@@ -942,6 +953,40 @@ export type Functions = {
       unread: number | null;
       mentions: number | null;
       last_message_at: string | null;
+    }[];
+  };
+  what_opens: {
+    Args: { channel: string; person: string };
+    Returns: {
+      messages: number | null;
+      files: number | null;
+      events: number | null;
+      risks: number | null;
+      answers: number | null;
+    }[];
+  };
+  what_opens_by_visibility: {
+    Args: { channel: string; visibility: string };
+    Returns: {
+      people: number | null;
+      messages: number | null;
+      files: number | null;
+      events: number | null;
+      risks: number | null;
+      answers: number | null;
+    }[];
+  };
+  what_person_reads: {
+    Args: { workspace: string; person: string };
+    Returns: { channel_id: string | null; roads: string[] | null; reads: string[] | null }[];
+  };
+  who_can_read: {
+    Args: { kind: string; item: string };
+    Returns: {
+      profile_id: string | null;
+      roads: string[] | null;
+      reads: string[] | null;
+      people: number | null;
     }[];
   };
 };

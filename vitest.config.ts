@@ -53,7 +53,7 @@ export default defineConfig({
         test: {
           ...SHARED,
           name: 'services',
-          include: [...services, 'supabase/tests/**/*.test.ts'],
+          include: [...services, 'supabase/tests/**/*.test.ts', 'eval/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...stores],
         },
       },

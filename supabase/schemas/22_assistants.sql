@@ -292,6 +292,7 @@ create table public.channel_prompts (
   author_id uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  rules jsonb check (jsonb_typeof(rules) = 'array'),
   unique nulls not distinct (channel_id, assistant_id, version),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade
@@ -300,6 +301,8 @@ create table public.channel_prompts (
 comment on table public.channel_prompts
   is 'Every prompt that was published: one row a version. assistant_id is null for the channel''s '
   'first assistant.';
+comment on column public.channel_prompts.rules
+  is 'The rules that were published with it, as in publish_rules(); null: none were.';
 
 create index on public.channel_prompts (workspace_id, channel_id);
 create index on public.channel_prompts (assistant_id);

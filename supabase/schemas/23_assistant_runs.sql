@@ -489,6 +489,7 @@ begin
       and prompt_version = judged.prompt_version;
   end if;
   if found then
+    perform private.restore_rules(earlier);
     perform private.notify_anew(judged.workspace_id, p.profile_id, 'prompt_rolled_back',
       judged.channel_id, null, earlier.version::text)
     from public.participants p

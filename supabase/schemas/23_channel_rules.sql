@@ -126,7 +126,29 @@ begin
     m.trigger, m.conditions, m.effect, m.needs, m.source, m.is_enabled,
     private.rules_version(channel, wanted_assistant), auth.uid()
   from matched m where m.id is null;
+  update public.channel_prompts p set rules = replace_rules.rules
+  where p.channel_id = channel and p.assistant_id is not distinct from wanted_assistant
+    and p.version = private.rules_version(channel, wanted_assistant);
 end
+$$;
+
+-- Publishes the rules of an earlier version again, with the author of that version: for a prompt
+-- that is rolled back.
+create function private.restore_rules(earlier public.channel_prompts) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.channel_rules
+  where channel_id = earlier.channel_id and assistant_id is not distinct from earlier.assistant_id;
+  insert into public.channel_rules (workspace_id, channel_id, assistant_id, position, sentence,
+    trigger, conditions, effect, needs, source, is_enabled, prompt_version, created_by)
+  select earlier.workspace_id, earlier.channel_id, earlier.assistant_id, nth,
+    coalesce(said ->> 'sentence', ''), said -> 'trigger', coalesce(said -> 'conditions', '[]'),
+    said -> 'effect', coalesce(said ->> 'needs', 'nothing'), coalesce(said ->> 'source', 'prompt'),
+    coalesce((said ->> 'is_enabled')::boolean, true),
+    private.rules_version(earlier.channel_id, earlier.assistant_id), earlier.author_id
+  from jsonb_array_elements(earlier.rules) with ordinality as list(said, nth);
+  update public.channel_prompts set rules = earlier.rules
+  where channel_id = earlier.channel_id and assistant_id is not distinct from earlier.assistant_id
+    and version = private.rules_version(earlier.channel_id, earlier.assistant_id)
 $$;
 
 -- The version of the prompt that an assistant of a channel follows today.

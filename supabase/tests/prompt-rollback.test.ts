@@ -23,8 +23,16 @@ async function answered(tx: TransactionSql, ...prompts: string[]): Promise<strin
   const channel = world.channels.open;
   const { keeper, founder } = world.people;
   await become(tx, keeper);
-  for (const prompt of prompts)
+  for (const prompt of prompts) {
     await tx`update public.channels set prompt = ${prompt} where id = ${channel}`;
+    await tx`select public.publish_rules(${channel}, null, ${tx.json([
+      {
+        sentence: prompt,
+        trigger: { kind: 'message' },
+        effect: { kind: 'say', text: prompt },
+      },
+    ])})`;
+  }
   await become(tx, null);
   await tx`update public.participants set role = 'moderator'
     where channel_id = ${channel} and role in ('owner', 'admin') and profile_id <> ${keeper}`;
@@ -76,6 +84,8 @@ test('three people against and fewer for bring the version before back', async (
       late: await prompt(tx),
       versions: await tx`select version, prompt, author_id is null as is_nobodys
         from public.channel_prompts where channel_id = ${world.channels.open} order by version`,
+      rules: await tx`select sentence, prompt_version, created_by from public.channel_rules
+        where channel_id = ${world.channels.open}`,
       told: await tx`select profile_id, channel_id, text from public.notifications
         where kind = 'prompt_rolled_back'`,
     };
@@ -87,6 +97,7 @@ test('three people against and fewer for bring the version before back', async (
     { version: 2, prompt: 'Be loud.', is_nobodys: false },
     { version: 3, prompt: 'Be kind.', is_nobodys: true },
   ]);
+  expect(found.rules).toEqual([{ sentence: 'Be kind.', prompt_version: 3, created_by: keeper }]);
   expect(found.told).toEqual([{ profile_id: keeper, channel_id: world.channels.open, text: '1' }]);
 });
 

@@ -218,6 +218,7 @@ export type ChannelPrompt = {
   author_id: string | null;
   created_at: string;
   updated_at: string;
+  rules: Json | null;
 };
 
 export type ChannelRule = {
@@ -928,7 +929,7 @@ export type Tables = {
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
   channel_facts: { Row: ChannelFact; Insert: Optional<ChannelFact, 'id' | 'subject' | 'owner_id' | 'due_on' | 'message_id' | 'quote' | 'is_quote_gone' | 'stated_at' | 'replaced_by' | 'state' | 'source' | 'confirmed_by' | 'created_by' | 'reminded_at' | 'created_at' | 'updated_at'>; Update: Partial<ChannelFact>; Relationships: [] };
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
-  channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at'>; Update: Partial<ChannelPrompt>; Relationships: [] };
+  channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at' | 'rules'>; Update: Partial<ChannelPrompt>; Relationships: [] };
   channel_rules: { Row: ChannelRule; Insert: Optional<ChannelRule, 'id' | 'assistant_id' | 'position' | 'sentence' | 'conditions' | 'needs' | 'source' | 'is_enabled' | 'prompt_version' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelRule>; Relationships: [] };
   channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };

@@ -228,6 +228,22 @@ $$;
 grant execute on function private.operator_allowance, public.operator_allowance
   to authenticated, service_role;
 
+-- Whether the workspace has a language model of its own. Every member may know that: they see which
+-- rules of a prompt are followed. Null outside of their workspaces.
+create function private.has_model(workspace uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.assistant_providers p
+    where p.workspace_id = workspace and p.is_enabled)
+  where workspace in (select private.my_workspaces())
+$$;
+
+create function public.has_model(workspace uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.has_model(workspace)
+$$;
+
+grant execute on function private.has_model, public.has_model to authenticated, service_role;
+
 -- Servers of tools --------------------------------------------------------------------------------
 
 create table public.mcp_servers (

@@ -737,6 +737,10 @@ export type Functions = {
     Args: { workspace: string; words?: string | null };
     Returns: Json;
   };
+  has_model: {
+    Args: { workspace: string };
+    Returns: boolean;
+  };
   lacking_second_factor: {
     Args: { workspace: string };
     Returns: {

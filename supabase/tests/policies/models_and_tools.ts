@@ -171,6 +171,8 @@ export const operations: Record<string, Operation> = {
     'public.api_tokens',
     ({ tx, world }) => tx`id = ${world.helpers.ownOf('founder').token}`,
   ),
+  'functions has_model': ({ tx, world }) =>
+    reached(tx`select 1 where public.has_model(${world.workspace})`),
   'functions operator_allowance': async ({ tx, world, asServer }) => {
     await asServer(
       () => tx`insert into private.operator_ceiling (monthly_tokens) values (1000)

@@ -80,7 +80,6 @@ create trigger n_forget_privately after update of deleted_at on public.messages
 -- What private answers have used, for limits and budgets. These rows stay when their person deletes
 -- an answer, and hold nothing of it.
 create table private.answer_costs (
-  id uuid primary key default gen_random_uuid(),
   answer_id uuid not null,
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -88,7 +87,8 @@ create table private.answer_costs (
   input_tokens integer,
   output_tokens integer,
   cost numeric(14, 6),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  id uuid primary key default gen_random_uuid()
 );
 
 create index on private.answer_costs (workspace_id, created_at);
@@ -99,7 +99,7 @@ create index on private.answer_costs (created_at);
 select private.refuse_delegates('private.answer_costs');
 
 -- Limits apply as to every question; those of a channel do not, because nothing is written there.
--- Each person has a lane of their own: nobody waits for others, nor for answers in channels.
+-- Each person has a lane of their own, so that nobody waits for others or for answers in channels.
 create function private.ask_privately() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -161,8 +161,8 @@ export async function createAssistantRows(
       kind: 'message',
       payload: sql.json(payload),
     });
-  const privateAnswer = (owner: string, place: RowValues) =>
-    insert('private_answers', { ...place, profile_id: owner, kind: 'ask', question: 'Where?' });
+  const privateAnswer = (owner: string, scope: RowValues) =>
+    insert('private_answers', { ...scope, profile_id: owner, kind: 'ask', question: 'Where?' });
   const members = new Set(
     (
       await sql<

@@ -77,7 +77,7 @@ describe('nobody else reaches an answer, by id, by another column or without a f
 });
 
 describe('an assistant that reads for the person', () => {
-  const inPlace = (audience: string | undefined) =>
+  const readsWith = (audience: string | undefined) =>
     as('participant', null, async (tx) => {
       await ask(tx);
       await ask(tx, { channel: world.channels.open });
@@ -86,8 +86,8 @@ describe('an assistant that reads for the person', () => {
     });
 
   test('reads none of their answers, with and without an audience', async () => {
-    expect(await inPlace(undefined)).toBe(0);
-    expect(await inPlace(world.channels.open)).toBe(0);
+    expect(await readsWith(undefined)).toBe(0);
+    expect(await readsWith(world.channels.open)).toBe(0);
   });
 
   test.each([

@@ -81,12 +81,12 @@ const answered = async (person: Person, channel: Channel, asked?: Asked) =>
 async function channelOf(world: typeof talk, text = 'We decided: the ferry leaves at nine.') {
   const [ada, bo] = await Promise.all([world.person('Ada'), world.person('Bo')]);
   const channel = await openChannel(ada, { assistant_mode: 'mention' });
-  const place = { workspace_id: channel.workspaceId };
+  const scope = { workspace_id: channel.workspaceId };
   await must(
-    ada.client.from('memberships').insert({ ...place, profile_id: bo.id, role: 'member' }),
+    ada.client.from('memberships').insert({ ...scope, profile_id: bo.id, role: 'member' }),
   );
   await must(
-    bo.client.from('participants').insert({ ...place, channel_id: channel.id, profile_id: bo.id }),
+    bo.client.from('participants').insert({ ...scope, channel_id: channel.id, profile_id: bo.id }),
   );
   const message = await say(bo, channel, text);
   return { ada, bo, channel, message };

@@ -4,21 +4,21 @@ import type { Intent } from './intents.ts';
 export type Task = {
   kind: 'catch_up' | 'decisions' | 'questions' | 'promises' | 'changes' | 'draft' | 'ask';
   /** The messages of a channel's period are the turns; those of a workspace are looked up. */
-  place: 'channel' | 'workspace';
+  scope: 'channel' | 'workspace';
   /** The period asked about, as ISO times; null if it is open. */
   from: string | null;
   to: string | null;
 };
 
 /** The intent of a task; null if the words say it. */
-export function intentOfTask({ kind, place, from, to }: Task): Intent | null {
+export function intentOfTask({ kind, scope, from, to }: Task): Intent | null {
   const period =
     from === null && to === null
       ? null
       : { from: from === null ? null : new Date(from), to: to === null ? null : new Date(to) };
   switch (kind) {
     case 'catch_up':
-      return place === 'channel' ? { kind: 'summary', period: null } : { kind: 'missed', period };
+      return scope === 'channel' ? { kind: 'summary', period: null } : { kind: 'missed', period };
     case 'decisions':
       return { kind: 'decisions', period };
     case 'promises':

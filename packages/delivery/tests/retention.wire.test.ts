@@ -119,6 +119,16 @@ const plantRehearsal = (at: Date, status: string) =>
     created_at: at,
   });
 
+const plantPrivateAnswer = (at: Date, status: string) =>
+  insert('public.private_answers', {
+    ...ids(),
+    profile_id: ann.id,
+    kind: 'ask',
+    question: 'Where is it?',
+    status,
+    created_at: at,
+  });
+
 const plantNotification = (at: Date, kept_unread: boolean) =>
   insert('public.notifications', {
     ...ids(),
@@ -165,6 +175,14 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
   assistant_runs: (at) => plantRun(at, 'done'),
   assistant_actions: (at) => plantAction(at, 'rejected'),
   rehearsals: (at) => plantRehearsal(at, 'done'),
+  private_answers: (at) => plantPrivateAnswer(at, 'done'),
+  answer_costs: (at) =>
+    insert('private.answer_costs', {
+      answer_id: randomUUID(),
+      workspace_id: channel.workspaceId,
+      profile_id: ann.id,
+      created_at: at,
+    }),
   event_runs: (at) => plantEventRun(series, at),
   risk_scans: (at) => plantScan(at, 'done'),
   async fetched_links(at) {
@@ -240,6 +258,7 @@ test('keeps rows that are still needed, however old they are', async () => {
     ['assistant_runs', await plantRun(old, 'queued')],
     ['assistant_actions', await plantAction(old, 'accepted')],
     ['rehearsals', await plantRehearsal(old, 'running')],
+    ['private_answers', await plantPrivateAnswer(old, 'running')],
     ['event_runs', await plantEventRun(single, old)],
     ['risk_scans', await plantScan(old, 'running')],
     ['given_up_jobs', await plantJob(old, 1)],

@@ -70,18 +70,18 @@ function untilNow(period: Period | null, now: Date): Days | null {
 
 /** Narrows messages to those that an answer is about. What people wrote themselves is no news. */
 const scopeOf = ({ kind, channel_id, workspace_id, profile_id }: Asked) => ({
-  place: channel_id ? { channel_id } : { workspace_id },
+  scope: channel_id ? { channel_id } : { workspace_id },
   authors: `author_id.is.null,author_id.neq.${kind === 'catch_up' ? profile_id : NOBODY}`,
 });
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 async function count(asker: Client, asked: Asked, { from, to }: Days): Promise<number> {
-  const { place, authors } = scopeOf(asked);
+  const { scope, authors } = scopeOf(asked);
   const answer = await asker
     .from('messages')
     .select('id', { count: 'exact', head: true })
-    .match(place)
+    .match(scope)
     .or(authors)
     .is('deleted_at', null)
     .neq('role', 'system')
@@ -98,12 +98,12 @@ async function nearestDay(
   { from, to }: Days,
   timezone: string,
 ): Promise<Days | null> {
-  const { place, authors } = scopeOf(asked);
+  const { scope, authors } = scopeOf(asked);
   const messages = () =>
     asker
       .from('messages')
       .select('created_at')
-      .match(place)
+      .match(scope)
       .or(authors)
       .is('deleted_at', null)
       .neq('role', 'system')

@@ -31,13 +31,13 @@ export async function readPane(
   looked: LookedAt,
   clock: PaneClock,
 ): Promise<Conversation | null> {
-  const place = asked.channel_id
+  const pane = asked.channel_id
     ? await readChannelPane(asker, asked, asked.channel_id, looked.period)
     : await readWorkspacePane(asker, asked);
-  if (!place) return null;
+  if (!pane) return null;
   const { period, messages } = looked;
   return {
-    ...place.conversation,
+    ...pane.conversation,
     personId: asked.profile_id,
     editedAt: null,
     timezone: clock.timezone,
@@ -47,10 +47,10 @@ export async function readPane(
     threadId: asked.thread_id,
     isAddressed: true,
     othersWroteSince: false,
-    turns: withinBudget([...place.turns, questionOf(asked, place.asker, clock.now)], BUDGET),
+    turns: withinBudget([...pane.turns, questionOf(asked, pane.asker, clock.now)], BUDGET),
     task: {
       kind: asked.kind,
-      place: asked.channel_id ? 'channel' : 'workspace',
+      scope: asked.channel_id ? 'channel' : 'workspace',
       from: period?.from.toISOString() ?? null,
       to: period?.to.toISOString() ?? null,
       messages,
@@ -58,7 +58,7 @@ export async function readPane(
   };
 }
 
-type Place = {
+type PaneSource = {
   conversation: Pick<
     Conversation,
     'workspaceName' | 'assistantName' | 'channel' | 'members' | 'people' | 'asker' | 'related'
@@ -69,7 +69,7 @@ type Place = {
 };
 
 /** Messages of a workspace are found by tools, because they are too many and have many channels. */
-async function readWorkspacePane(asker: Client, asked: Asked): Promise<Place | null> {
+async function readWorkspacePane(asker: Client, asked: Asked): Promise<PaneSource | null> {
   const [workspace, people, facts] = await Promise.all([
     read(
       'The workspace',
@@ -119,7 +119,7 @@ async function readChannelPane(
   asked: Asked,
   channelId: string,
   period: Days | null,
-): Promise<Place | null> {
+): Promise<PaneSource | null> {
   const [runChannel, repliedTo] = await Promise.all([
     readRunChannel(asker, {
       workspace_id: asked.workspace_id,

@@ -79,6 +79,18 @@ const RULES = {
     days: 90,
     old: `created_at < ${cutoff} and status not in ('queued', 'running')`,
   },
+  private_answers: {
+    table: 'public.private_answers',
+    days: 90,
+    old: `created_at < ${cutoff} and status not in ('queued', 'running')`,
+  },
+  // Counted like runs, also after their person has deleted the answer.
+  answer_costs: {
+    table: 'private.answer_costs',
+    days: 730,
+    least: 32,
+    old: `created_at < ${cutoff}`,
+  },
   // A run ensures that its occurrence happens only once. When runs are deleted, the plan moves past
   // their occurrences, so that they are not caught up on. An event that does not repeat has one
   // run, which is kept as long as the event.

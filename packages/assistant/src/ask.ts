@@ -4,17 +4,28 @@ import { streamText } from 'ai';
 /** A question to a model: its instructions, and the data it works with. */
 export type ModelQuestion = { system: string; prompt: string };
 
+/** An answer, and the tokens that it used. */
+export type CountedAnswer = { text: string; usage: { input: number; output: number } };
+
+/**
+ * A model's whole answer to one question.
+ * @throws the provider's error, or the signal's reason
+ */
+export const answerOf = async (...asked: Parameters<typeof countedAnswerOf>): Promise<string> =>
+  (await countedAnswerOf(...asked)).text;
+
 /**
  * A model's whole answer to one question. It is streamed, because some servers answer in no other
  * way.
  * @throws the provider's error, or the signal's reason
  */
-export async function answerOf(
+export async function countedAnswerOf(
   model: LanguageModelV4,
   { system, prompt }: ModelQuestion,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<CountedAnswer> {
   let text = '';
+  let usage = { input: 0, output: 0 };
   const { stream } = streamText({
     model,
     instructions: system,
@@ -26,9 +37,14 @@ export async function answerOf(
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') text += part.text;
+    if (part.type === 'finish')
+      usage = {
+        input: part.totalUsage.inputTokens ?? 0,
+        output: part.totalUsage.outputTokens ?? 0,
+      };
   }
   signal.throwIfAborted();
-  return text;
+  return { text, usage };
 }
 
 /** The JSON in an answer: many models wrap it in a code fence or a sentence. */

@@ -153,4 +153,18 @@ async function enqueueWaiting(pool: Pool): Promise<void> {
      order by r.created_at`,
     [MAX_ATTEMPTS],
   );
+  await enqueueReading(pool);
+}
+
+/** Channels whose messages wait to be read for facts without a job. */
+async function enqueueReading(pool: Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job('propose_facts',
+      payload := json_build_object('channel_id', r.channel_id),
+      job_key := 'propose_facts:' || r.channel_id, max_attempts := $1::int)
+     from private.fact_reading r
+     where r.waits_since < now() - interval '1 minute' and not exists (
+       select 1 from graphile_worker.jobs j where j.key = 'propose_facts:' || r.channel_id)`,
+    [MAX_ATTEMPTS],
+  );
 }

@@ -3,6 +3,7 @@ import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
 import { describe, RunError } from './failures.ts';
+import { proposeFacts } from './facts/task.ts';
 import { type Client, clientFactory } from './identity.ts';
 import type { Log } from './log.ts';
 import { callTool } from './mcp/call.ts';
@@ -126,6 +127,13 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
         describe: inWords,
         idleMs,
         totalMs,
+        shutdown: stopping.signal,
+      }),
+      propose_facts: proposeFacts({
+        clientOf,
+        modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
+        log,
+        describe: inWords,
         shutdown: stopping.signal,
       }),
       rehearse: rehearse({

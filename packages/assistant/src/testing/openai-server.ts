@@ -39,10 +39,17 @@ export type OpenAiServer = {
   keys: string[];
   /** The models listed at /models. */
   models: string[];
+  /**
+   * Requests that read a channel for facts, and their answer: they come by themselves, so they are
+   * apart from the others.
+   */
+  facts: { requests: ModelRequest[]; answer: string };
   /** Sets the responses to the next requests, in order; the last is repeated. */
   script(...answers: Script[]): void;
   close(): Promise<void>;
 };
+
+const FACTS = 'You keep what a channel of a team chat has settled';
 
 /**
  * A local server with the streaming protocol of OpenAI's chat completions, for tests over real
@@ -51,6 +58,7 @@ export type OpenAiServer = {
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const requests: OpenAiServer['requests'] = [];
   const firstBytes: number[] = [];
+  const facts = { requests: [] as ModelRequest[], answer: '{"facts":[]}' };
   let answers: Script[] = [{ say: ['Hello.'] }];
   const keys: string[] = [];
   const models = ['test-large', 'test-small'];
@@ -63,6 +71,11 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
       return;
     }
     const asked: ModelRequest = JSON.parse(await bodyOf(request));
+    if (String(asked.messages[0]?.content).startsWith(FACTS)) {
+      facts.requests.push(asked);
+      await perform({ say: [facts.answer] }, response, () => {});
+      return;
+    }
     requests.push(asked);
     keys.push(request.headers.authorization ?? '');
     const next = answers.length > 1 ? answers.shift() : answers[0];
@@ -74,6 +87,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}/v1`,
     requests,
+    facts,
     firstBytes,
     keys,
     models,

@@ -1,6 +1,7 @@
 import { pattern } from '@parley/model/pattern';
 import { terms } from '../words.ts';
 import type { FactMessage } from './candidate.ts';
+import { sayings } from './sayings.ts';
 
 /** Asks for something that the channel has to know, and not how somebody is. */
 const ASKS = pattern('iu')`
@@ -47,3 +48,7 @@ export function isUnanswered(asked: FactMessage, said: readonly FactMessage[], n
           Date.parse(at) - askedAt < OPEN_AFTER_MS)),
   );
 }
+
+/** True if a message asks something that may be open later. */
+export const asksSomething = (message: string): boolean =>
+  sayings(message).some(({ text }) => isOpenQuestion(text));

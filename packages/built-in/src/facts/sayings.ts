@@ -25,3 +25,16 @@ export function wordsIn(message: string, sentence: string): string | null {
   if (words[0] === '') return null;
   return new RegExp(escaped.join(String.raw`\s+`), 'u').exec(message)?.[0] ?? null;
 }
+
+/**
+ * The words of a message that a reader quotes who saw names in place of its references; null if
+ * nobody wrote them.
+ * @param named the message with names
+ */
+export function quoteIn(message: string, named: string, quote: string): string | null {
+  const words = wordsIn(message, quote);
+  if (words !== null) return words.length > FACT_QUOTE_MAX ? null : words;
+  const [stored, read] = [sayings(message), sayings(named)];
+  const index = read.findIndex((saying) => wordsIn(saying.quote, quote) !== null);
+  return stored.length === read.length ? (stored[index]?.quote ?? null) : null;
+}

@@ -322,6 +322,47 @@ grant execute on function private.stop_assistant_run, public.stop_assistant_run,
 
 grant execute on function private.enqueue_run to service_role;
 
+-- Reasoning ---------------------------------------------------------------------------------------
+
+-- What a model thought before it answered, where its provider sends it. It may say more than the
+-- answer, so it is for the person whose rights the run had, and for those who run the channel.
+create table private.run_reasoning (
+  run_id uuid primary key references public.assistant_runs (id) on delete cascade,
+  reasoning text not null check (char_length(reasoning) <= 20000)
+);
+
+create function private.keep_reasoning(run uuid, reasoning text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.run_reasoning (run_id, reasoning)
+  select r.id, left(reasoning, 20000) from public.assistant_runs r
+  where r.id = run and r.assistant_id = auth.uid() and not private.is_on_behalf()
+  on conflict (run_id) do update set reasoning = excluded.reasoning
+$$;
+
+create function public.keep_reasoning(run uuid, reasoning text) returns void
+language sql security invoker set search_path = '' as $$
+  select private.keep_reasoning(run, reasoning)
+$$;
+
+create function private.reasoning_of(run uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select t.reasoning from private.run_reasoning t
+  join public.assistant_runs r on r.id = t.run_id
+  where r.id = run and not private.is_on_behalf()
+    and r.channel_id in (select private.my_channels())
+    and (r.asked_by = auth.uid() or r.channel_id in (select private.run_channels()))
+    and not exists (
+      select 1 from public.messages m where m.id = r.message_id and m.deleted_at is not null)
+$$;
+
+create function public.reasoning_of(run uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select private.reasoning_of(run)
+$$;
+
+grant execute on function private.keep_reasoning, public.keep_reasoning, private.reasoning_of,
+  public.reasoning_of to authenticated, service_role;
+
 -- Answers to deleted questions --------------------------------------------------------------------
 
 -- The assistant's words about a message are deleted with it: the answer to a deleted question, and

@@ -92,6 +92,7 @@ export async function createAssistantRows(
     input_tokens: 10,
     output_tokens: 5,
   });
+  await sql`insert into private.run_reasoning (run_id, reasoning) values (${judged}, 'Hay first')`;
 
   const rules = await inBoth((home) =>
     insert('channel_rules', {

@@ -1,7 +1,17 @@
 import { type OpenAiServer, startOpenAiServer } from '@parley/assistant/testing';
 import { type Message, mentionOf, textOf, userParts } from '@parley/model';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ended, must, openChannel, read, replies, say, startTalk } from './talk.ts';
+import {
+  type Channel,
+  ended,
+  must,
+  openChannel,
+  type Person,
+  read,
+  replies,
+  say,
+  startTalk,
+} from './talk.ts';
 
 let model: OpenAiServer;
 let talk: Awaited<ReturnType<typeof startTalk>>;
@@ -17,6 +27,14 @@ afterAll(async () => {
   await talk.stop();
   await model.close();
 });
+
+/** Invites a person into the workspace and lets them join its channel. */
+async function join(person: Person, host: Person, { workspaceId }: Channel): Promise<void> {
+  const [invitation] = await read<{ token: string }[]>(
+    host.client.rpc('create_invitation', { workspace: workspaceId }),
+  );
+  await must(person.client.rpc('accept_invitation', { token: invitation?.token }));
+}
 
 test('answers a message by the channel’s prompt, in growing parts that end as done', async () => {
   const ada = await talk.person('Ada');
@@ -162,6 +180,41 @@ test('a question that is edited while it is answered is answered as it then is',
   );
 });
 
+test('what the model thought is for the asker and whoever runs the channel', async () => {
+  const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
+  const channel = await openChannel(ada);
+  await join(bo, ada, channel);
+  const thought = async (person: Person, asker: Person) => {
+    model.script({ thinks: `${asker.name} is in a hurry.`, say: ['Hello.'] });
+    const run = await ended(asker, await say(asker, channel, 'hello?'));
+    return vi.waitFor(async () => {
+      const { data } = await person.client.rpc('reasoning_of', { run: run.id });
+      if (data === null && person !== bo) throw new Error('Not kept yet');
+      return data;
+    });
+  };
+  expect(await thought(ada, ada)).toBe('Ada is in a hurry.');
+  expect(await thought(ada, bo)).toBe('Bo is in a hurry.');
+  expect(await thought(bo, ada)).toBeNull();
+  expect((await replies(ada, channel)).join(' ')).not.toContain('hurry');
+});
+
+test('an answer without its end says so, and a failed one records its tokens', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada);
+  model.script({ say: ['on and '], isCut: true });
+  expect(await ended(ada, await say(ada, channel, 'Everything?'))).toMatchObject({
+    status: 'done',
+    error: { code: 'cut_short' },
+    input_tokens: 36,
+  });
+  model.script({ say: [''] });
+  expect(await ended(ada, await say(ada, channel, 'And?'))).toMatchObject({
+    status: 'failed',
+    input_tokens: 24,
+  });
+});
+
 test('reads only what the asker may read', async () => {
   const [ada, bo] = await Promise.all([talk.person('Ada'), talk.person('Bo')]);
   const channel = await openChannel(ada);
@@ -176,10 +229,7 @@ test('reads only what the asker may read', async () => {
   );
   model.script({ say: ['ok'] });
   await ended(ada, await say(ada, hidden, 'the password is swordfish'));
-  const [invitation] = await read<{ token: string }[]>(
-    ada.client.rpc('create_invitation', { workspace: channel.workspaceId }),
-  );
-  await must(bo.client.rpc('accept_invitation', { token: invitation?.token }));
+  await join(bo, ada, channel);
   await ended(bo, await say(bo, channel, 'what is the password?'));
   expect(JSON.stringify(model.requests.at(-1))).not.toContain('swordfish');
 });

@@ -2,7 +2,7 @@ import type { AssistantRun } from '@parley/model';
 import { Proposals } from './actions/propose.ts';
 import { BUILT_IN } from '@parley/built-in';
 import type { Conversation } from './conversation/conversation.ts';
-import { failureOf } from './failures.ts';
+import { cutShort, errorOf, failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
 import { canStaySilent, frameText } from './context/frame.ts';
 import { type ModelPicture, readPictures } from './conversation/pictures.ts';
@@ -14,6 +14,7 @@ import { availableTools } from './tools/available-tools.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { lesserOptions, type ModelOptions } from './model-options.ts';
 import { untrustedText } from './untrusted-text.ts';
+import type { Usage } from './usage.ts';
 
 export type AnswerAttemptOptions = RunOptions & {
   conversation: Conversation;
@@ -32,15 +33,24 @@ export class AnswerAttempt {
   readonly #proposals: Proposals;
   #pictures: Promise<ModelPicture[]> | null = null;
   #facts: Partial<AssistantRun> = {};
+  #spent: Pick<AssistantRun, 'input_tokens' | 'output_tokens' | 'cost'>;
+  #reasoning = '';
 
   constructor(options: AnswerAttemptOptions) {
     this.#options = options;
     this.#proposals = new Proposals(options.assistant, options.run);
+    const { input_tokens, output_tokens, cost } = options.run;
+    this.#spent = { input_tokens, output_tokens, cost };
   }
 
   /** The facts to record about this try so far. */
   get facts(): Partial<AssistantRun> {
     return this.#facts;
+  }
+
+  /** What the models thought before they answered, where they say. */
+  get reasoning(): string {
+    return this.#reasoning;
   }
 
   /**
@@ -99,7 +109,7 @@ export class AnswerAttempt {
       this.#proposals.withdraw(),
     ]);
     if (!isRunning) return null;
-    this.#facts = { provider, model: model.modelId };
+    this.#facts = { ...this.#spent, provider, model: model.modelId };
     const pictures = hasPictures
       ? await (this.#pictures ??= readPictures(asker, conversation.pictures))
       : [];
@@ -117,6 +127,10 @@ export class AnswerAttempt {
         ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
         shutdown,
         stop: AbortSignal.any([stop, edited, reply.removed]),
+        onEnd: ({ usage, reasoning }) => {
+          this.#spend(usage, attempt);
+          this.#reasoning = reasoning;
+        },
         onText: (text) => {
           if (text !== '') attempt.firstTokenMs ??= Date.now() - startedAt;
           if (text !== '' || !isHeld) reply.update(text, attempt.toolbox.parts);
@@ -131,29 +145,29 @@ export class AnswerAttempt {
     }
   }
 
-  #keep(
-    {
-      options: {
-        candidate: { prices },
-      },
-      toolbox,
-      firstTokenMs,
-    }: ModelAttempt,
-    generated?: Generated,
-  ): void {
-    const { input, output } = generated?.usage ?? {};
+  /** Tokens of every try, also of those that failed. */
+  #spend({ input, output }: Usage, { options }: ModelAttempt): void {
+    const { prices } = options.candidate;
+    const cost =
+      prices && input !== undefined && output !== undefined
+        ? (input * prices.in + output * prices.out) / 1_000_000
+        : null;
+    this.#spent = {
+      input_tokens: plus(this.#spent.input_tokens, input),
+      output_tokens: plus(this.#spent.output_tokens, output),
+      cost: plus(this.#spent.cost, cost),
+    };
+    this.#facts = { ...this.#facts, ...this.#spent };
+  }
+
+  #keep({ toolbox, firstTokenMs }: ModelAttempt, generated?: Generated): void {
     this.#facts = {
       ...this.#facts,
       tool_calls: toolbox.recorded,
       first_token_ms: firstTokenMs,
       ...(generated
         ? {
-            input_tokens: input ?? null,
-            output_tokens: output ?? null,
-            cost:
-              prices && input !== undefined && output !== undefined
-                ? (input * prices.in + output * prices.out) / 1_000_000
-                : null,
+            error: generated.isCut ? errorOf(cutShort()) : null,
             reason: generated.reason,
             sources:
               generated.text === ''
@@ -225,6 +239,9 @@ export class AnswerAttempt {
     };
   }
 }
+
+const plus = (one: number | null, other: number | null | undefined): number | null =>
+  other === null || other === undefined ? one : (one ?? 0) + other;
 
 /** One model's try. */
 class ModelAttempt {

@@ -29,8 +29,8 @@ test.each([
   'The input token count (1200000) exceeds the maximum number of tokens allowed',
   'the request exceeds the available context size',
   "This model's maximum context length is 8192 tokens",
-])('%j means that the conversation is too long, and is retried with less of it', (message) => {
-  expect(failureOf(call(400, message))).toMatchObject({ code: 'context_too_long', tries: 3 });
+])('%j means that the conversation is too long, and does not change by waiting', (message) => {
+  expect(failureOf(call(400, message))).toMatchObject({ code: 'context_too_long', tries: 1 });
 });
 
 test.each([

@@ -12,6 +12,7 @@ export type RunFailure = {
     | 'provider_unavailable'
     | 'timeout'
     | 'cut_stream'
+    | 'cut_short'
     | 'context_too_long'
     | 'unknown_model'
     | 'not_allowed'
@@ -27,6 +28,9 @@ export type RunFailure = {
   /** The pause that the provider requested. */
   retryAfterSeconds: number | null;
 };
+
+/** A failure as it is stored with its run. */
+export const errorOf = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
 
 /** Thrown inside a run if the cause of a failure is known. */
 export class RunError extends Error {
@@ -59,6 +63,12 @@ export const modelRefused = () =>
     'provider_refused',
     'The model declined to answer.',
     'Ask in another way, or change the channel’s prompt.',
+  );
+export const cutShort = () =>
+  make(
+    'cut_short',
+    'The end of this answer is missing, because it is too long.',
+    'Ask for the rest, or for less at once.',
   );
 export const noAnswer = () =>
   make('provider_refused', 'The model gave no answer.', 'Try again, or ask in another way.');
@@ -116,13 +126,12 @@ const unknown = (tries: number) =>
     'Try again; if it stays, the server’s log says more.',
     tries,
   );
-// The retry uses less of the conversation.
+// The answer itself has already tried with less.
 const tooLong = () =>
   make(
     'context_too_long',
     'The conversation is too long for this model.',
     'Shorten the channel’s prompt or choose a model with more room.',
-    3,
   );
 const unknownModel = () =>
   make(

@@ -52,6 +52,7 @@ describe.each(['openai', 'openai-compatible'] as const)('over the protocol of %s
     expect(generated).toEqual({
       ending: 'complete',
       text: 'Aye, Ada!',
+      isCut: false,
       reason: null,
       sources: [],
       usage: { input: 12, output: 3 },

@@ -7,17 +7,15 @@ import type { Run } from './record.ts';
 
 const payloadSchema = z.object({
   run_id: z.uuid(),
-  /** How often the run was tried, and with how many characters of conversation. */
+  /** How often the run was tried. */
   tries: z.int().default(0),
-  budget: z.int().optional(),
 });
 
 export type Job = {
   run: Run;
   isStopRequested: boolean;
   tries: number;
-  budget: number | undefined;
-  later(seconds: number, next: { tries: number; budget?: number | undefined }): Promise<void>;
+  later(seconds: number, tries: number): Promise<void>;
   /** Enqueues an update of the channel's summary, if it is due. */
   summarise(): Promise<void>;
 };
@@ -56,7 +54,7 @@ export function startQueue({
     const { workspace_id: workspace } = job.run;
     const others = active.get(workspace) ?? 0;
     if (others >= AT_ONCE_IN_WORKSPACE) {
-      await job.later(FULL_SECONDS, { tries: job.tries, budget: job.budget });
+      await job.later(FULL_SECONDS, job.tries);
       return;
     }
     active.set(workspace, others + 1);
@@ -90,10 +88,10 @@ async function readJob(
   payload: unknown,
   helpers: Parameters<Task>[1],
 ): Promise<Job | null> {
-  const { run_id: id, tries, budget } = payloadSchema.parse(payload);
+  const { run_id: id, tries } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
     `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id,
-      r.asked_by, r.attempt, c.visibility = 'direct' as is_private,
+      r.asked_by, r.attempt, r.input_tokens, r.output_tokens, r.cost::float8, c.visibility = 'direct' as is_private,
       r.stop_requested_at is not null as is_stop_requested
      from public.assistant_runs r join public.channels c on c.id = r.channel_id
      where r.id = $1 and r.status in ('queued', 'running')`,
@@ -106,11 +104,10 @@ async function readJob(
     run,
     isStopRequested,
     tries,
-    budget,
-    later: async (seconds, next) => {
+    later: async (seconds, nextTries) => {
       await helpers.addJob(
         'answer',
-        { run_id: id, ...next },
+        { run_id: id, tries: nextTries },
         {
           runAt: new Date(Date.now() + seconds * 1000),
           queueName: laneOf(run),

@@ -16,6 +16,9 @@ export type Run = Pick<
   | 'assistant_id'
   | 'asked_by'
   | 'attempt'
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'cost'
 > & {
   /** True in a conversation with the assistant alone, where only the person reads the answer. */
   is_private: boolean;
@@ -39,8 +42,6 @@ export type RunOptions = {
   totalMs: number;
   /** How long an answer waits for the files of its question to be read. */
   filesMs: number;
-  /** The most characters of conversation. */
-  budget: number | undefined;
   /** Aborts the run when the service stops; it is repeated at the next start. */
   shutdown: AbortSignal;
 };
@@ -61,4 +62,15 @@ export async function record(
     assistant.from('assistant_runs').update(storable(change)).eq('id', id).select('id'),
   );
   return rows.length > 0;
+}
+
+/**
+ * Keeps what the model thought, for the asker and whoever runs the channel. @throws BackendError
+ */
+export async function keepReasoning(
+  assistant: Client,
+  run: string,
+  reasoning: string,
+): Promise<void> {
+  await read('The reasoning', assistant.rpc('keep_reasoning', storable({ run, reasoning })));
 }

@@ -18,9 +18,11 @@ export const delegationOf = (run: Pick<Run, 'channel_id' | 'is_private'>): Deleg
 
 /** The recorded result of a run; a failure may be retried. */
 export type RunOutcome =
-  | { status: 'done' | 'silent' | 'stopped'; facts: Partial<AssistantRun> }
-  | { status: 'failed'; facts: Partial<AssistantRun>; failure: RunFailure; cause: unknown }
+  | (Ended & { status: 'done' | 'silent' | 'stopped' })
+  | (Ended & { status: 'failed'; failure: RunFailure; cause: unknown })
   | { status: 'interrupted' };
+
+type Ended = { facts: Partial<AssistantRun>; reasoning: string };
 
 /** A question that is edited while it is answered is read again once; then the answer counts. */
 const VERSIONS = 2;
@@ -52,17 +54,19 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
   let startedAt = Date.now();
   const watch = watchRun(assistant, run.id);
   let answering: AnswerAttempt | null = null;
-  const facts = () => ({ ...answering?.facts, duration_ms: Date.now() - startedAt });
+  const ended = (): Ended => ({
+    facts: { ...answering?.facts, duration_ms: Date.now() - startedAt },
+    reasoning: answering?.reasoning ?? '',
+  });
   try {
     await readyFiles(options, watch.signal);
     let generated: Generated | null = null;
     for (let version = 1; version <= VERSIONS; version += 1) {
       const conversation = await readConversation(options.asker, {
         run,
-        budget: options.budget,
         ownSettings: options.ownSettings,
       });
-      if (!conversation) return { status: 'silent', facts: facts() };
+      if (!conversation) return { status: 'silent', ...ended() };
       const edited = changeOf(watch, conversation, version);
       answering = new AnswerAttempt({
         ...options,
@@ -76,17 +80,17 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
       // People are told that a question changed if that was after the start of its answer.
       startedAt = Date.now();
     }
-    if (!generated) return { status: 'stopped', facts: facts() };
+    if (!generated) return { status: 'stopped', ...ended() };
     if (generated.ending === 'interrupted') return { status: 'interrupted' };
     if (generated.text === '') await settleReply(assistant, run.reply_id);
     return {
       status:
         generated.ending === 'stopped' ? 'stopped' : generated.text === '' ? 'silent' : 'done',
-      facts: facts(),
+      ...ended(),
     };
   } catch (error) {
     if (shutdown.aborted) return { status: 'interrupted' };
-    return { status: 'failed', facts: facts(), failure: failureOf(error), cause: error };
+    return { status: 'failed', ...ended(), failure: failureOf(error), cause: error };
   } finally {
     watch.end();
   }

@@ -1,8 +1,9 @@
+import type { AssistantRun } from '@parley/model';
 import type { JobWorker } from '@parley/jobs';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
-import { describe, RunError } from './failures.ts';
+import { describe, errorOf, RunError } from './failures.ts';
 import { proposeFacts } from './facts/task.ts';
 import { type Client, clientFactory } from './identity.ts';
 import type { Log } from './log.ts';
@@ -15,7 +16,7 @@ import { createChooser, createModels, type Models } from './providers/choose.ts'
 import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
 import { answerPrivately } from './private-answers/task.ts';
-import { record } from './record.ts';
+import { keepReasoning, record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
@@ -57,8 +58,6 @@ export type AssistantOptions = {
 
 /** The deletion of a question can be undone for 30 seconds. */
 const WITHDRAWN = { againSeconds: 10, tries: 4 };
-const SMALLER = 4;
-const WHOLE_BUDGET = 48_000;
 
 /**
  * Answers messages from the job queue until stopped, each at least once: a run that was interrupted
@@ -149,10 +148,10 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
       }),
     },
     async work(job) {
-      const { run, budget } = job;
+      const { run } = job;
       const assistant = clientOf(run.assistant_id);
       const outcome: RunOutcome = job.isStopRequested
-        ? { status: 'stopped', facts: {} }
+        ? { status: 'stopped', facts: {}, reasoning: '' }
         : await answer({
             run,
             asker: clientOf(run.asked_by, delegationOf(run)),
@@ -177,7 +176,6 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
             idleMs,
             totalMs,
             filesMs,
-            budget,
             shutdown: stopping.signal,
           });
       await conclude(job, outcome, assistant, options);
@@ -205,8 +203,8 @@ async function conclude(
   options: AssistantOptions,
 ): Promise<void> {
   const { log, retrySeconds = 2 } = options;
-  const { run, tries, budget = WHOLE_BUDGET } = job;
-  if (outcome.status === 'interrupted') return job.later(0, { tries, budget: job.budget });
+  const { run, tries } = job;
+  if (outcome.status === 'interrupted') return job.later(0, tries);
   if (outcome.status === 'failed') {
     const { code, retryAfterSeconds, tries: most } = outcome.failure;
     log({
@@ -218,25 +216,21 @@ async function conclude(
       cause: wordsOf(outcome.cause, options),
     });
     if (tries + 1 < most) {
-      await record(assistant, run.id, { status: 'queued' });
-      const isTooLong = code === 'context_too_long';
-      return job.later(isTooLong ? 0 : (retryAfterSeconds ?? retrySeconds * 2 ** tries), {
-        tries: tries + 1,
-        budget: isTooLong ? Math.floor(budget / SMALLER) : job.budget,
-      });
+      await record(assistant, run.id, { status: 'queued', ...spentOf(outcome.facts) });
+      return job.later(retryAfterSeconds ?? retrySeconds * 2 ** tries, tries + 1);
     }
   }
   if (outcome.status !== 'done') await settleReply(assistant, run.reply_id);
   const isRecorded = await record(assistant, run.id, {
     status: outcome.status,
     ...outcome.facts,
-    error: outcome.status === 'failed' ? errorOf(outcome.failure) : null,
+    error: outcome.status === 'failed' ? errorOf(outcome.failure) : (outcome.facts.error ?? null),
   });
+  if (outcome.reasoning) await keepReasoning(assistant, run.id, outcome.reasoning);
   if (isRecorded) await job.summarise();
   // The deletion of a question can be undone, and its run must then not look as if it were still
   // going on.
-  if (!isRecorded && tries < WITHDRAWN.tries)
-    await job.later(WITHDRAWN.againSeconds, { tries: tries + 1, budget: job.budget });
+  if (!isRecorded && tries < WITHDRAWN.tries) await job.later(WITHDRAWN.againSeconds, tries + 1);
 }
 
 /** A provider that cannot be used now is one all the same. */
@@ -249,10 +243,11 @@ const hasModel = (models: Models, workspaceId: string): Promise<boolean> =>
     },
   );
 
-const errorOf = ({ code, message, hint }: { code: string; message: string; hint: string }) => ({
-  code,
-  message,
-  hint,
+/** What earlier tries have used, so that the next one adds to it. */
+const spentOf = ({ input_tokens, output_tokens, cost }: Partial<AssistantRun>) => ({
+  ...(input_tokens === undefined ? {} : { input_tokens }),
+  ...(output_tokens === undefined ? {} : { output_tokens }),
+  ...(cost === undefined ? {} : { cost }),
 });
 
 /** The message of an error, for a log; some servers repeat the key they reject. */

@@ -741,6 +741,10 @@ export type Functions = {
     Args: { workspace: string };
     Returns: boolean;
   };
+  keep_reasoning: {
+    Args: { run: string; reasoning: string };
+    Returns: undefined;
+  };
   lacking_second_factor: {
     Args: { workspace: string };
     Returns: {
@@ -870,6 +874,10 @@ export type Functions = {
   read_thread: {
     Args: { root: string };
     Returns: undefined;
+  };
+  reasoning_of: {
+    Args: { run: string };
+    Returns: string;
   };
   refuse_workspace: {
     Args: { workspace: string; block?: boolean | null };

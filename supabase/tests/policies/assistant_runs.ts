@@ -70,6 +70,17 @@ export const operations: Record<string, Operation> = {
       ),
     );
   },
+  'functions keep_reasoning': async ({ tx, world, asServer }) => {
+    await tx`select public.keep_reasoning(${world.runs.failed}, 'Forged')`;
+    return asServer(() =>
+      reached(
+        tx`select 1 from private.run_reasoning
+          where run_id = ${world.runs.failed} and reasoning = 'Forged'`,
+      ),
+    );
+  },
+  'functions reasoning_of other': ({ tx, world }) =>
+    reached(tx`select 1 where public.reasoning_of(${world.helpers.judged}) is not null`),
   'functions accept_action own': (attempt) =>
     accept(attempt, attempt.world.helpers.ownOf(attempt.actor).action),
   'functions accept_action other': (attempt) =>

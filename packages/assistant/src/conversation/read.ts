@@ -30,8 +30,6 @@ export type Question = {
     AssistantRun,
     'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'
   >;
-  /** The most characters of conversation; 48,000 (about 12,000 tokens) by default. */
-  budget?: number | undefined;
   /**
    * Reads the asker's own settings for their time zone, which a client limited to an audience
    * cannot read. Without it, the time zone comes from the directory.
@@ -39,6 +37,7 @@ export type Question = {
   ownSettings?: Client | undefined;
 };
 
+/** The most characters of conversation: about 12,000 tokens. */
 const BUDGET = 48_000;
 
 /**
@@ -49,7 +48,7 @@ const BUDGET = 48_000;
  */
 export async function readConversation(
   asker: Client,
-  { run, budget = BUDGET, ownSettings }: Question,
+  { run, ownSettings }: Question,
 ): Promise<Conversation | null> {
   const [stored, runChannel] = await Promise.all([
     readMessage(asker, 'The message', run.message_id),
@@ -92,7 +91,7 @@ export async function readConversation(
     people: members.map((id) => ({ name: name(id), ...facts.get(id) })),
     asker: facts.get(stored.author_id) ?? {},
     summary,
-    turns: withinBudget(turns, budget),
+    turns: withinBudget(turns, BUDGET),
     pictures: picturesOf(inView(asked, said)),
     related: relatedPassages({ ...found, messages: passages }, textOf(asked), {
       name,

@@ -111,7 +111,7 @@ const STEP = 20;
  * The turns within a number of characters: long turns are shortened, then the oldest are dropped.
  * The asking message may take half of the characters, any other a quarter.
  */
-export function withinBudget(turns: Turn[], budget: number): Turn[] {
+export function withinBudget(turns: Turn[], budget: number, step = STEP): Turn[] {
   const shortened = turns.map((turn, index) =>
     shorter(turn, Math.floor(budget / (index === turns.length - 1 ? 2 : 4))),
   );
@@ -119,7 +119,7 @@ export function withinBudget(turns: Turn[], budget: number): Turn[] {
   let size = sizes.reduce((sum, one) => sum + one, 0);
   let from = 0;
   while (size > budget && from < turns.length - 1) {
-    const next = Math.min(from + STEP, turns.length - 1);
+    const next = Math.min(from + step, turns.length - 1);
     size -= sizes.slice(from, next).reduce((sum, one) => sum + one, 0);
     from = next;
   }

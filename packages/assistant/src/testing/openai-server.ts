@@ -7,7 +7,8 @@ export type StubCall = { name: string; input: unknown };
 
 /** The response to one request; chunks of text are sent as listed. */
 export type Script =
-  | { say: string[]; pauseMs?: number }
+  /** `thinks` is sent as reasoning; `isCut` ends because the answer is too long. */
+  | { say: string[]; pauseMs?: number; thinks?: string; isCut?: true }
   /** Makes all tool calls in one response, after optional text. */
   | { call: StubCall[]; say?: string[] }
   /** Chooses the script by the request. */
@@ -143,6 +144,8 @@ async function perform(
       : 'failAfter' in script
         ? script.failAfter
         : (script.say ?? []);
+  if ('thinks' in script)
+    response.write(event({ delta: { reasoning_content: script.thinks }, finish_reason: null }));
   for (const [index, content] of words.entries()) {
     if (index === 0) onFirstByte();
     response.write(event({ delta: { role: 'assistant', content }, finish_reason: null }));
@@ -204,7 +207,7 @@ async function perform(
   }
   response.write(
     event(
-      { delta: {}, finish_reason: 'stop' },
+      { delta: {}, finish_reason: 'isCut' in script ? 'length' : 'stop' },
       { prompt_tokens: 12, completion_tokens: words.length, total_tokens: 12 + words.length },
     ),
   );

@@ -8,10 +8,11 @@ import { retryRun } from './mutations.ts';
 import { runErrorText } from './run-error.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
-/** Note below an answer that was stopped or failed. */
+/** Note below an answer that was stopped, failed, or lacks its end. */
 export function RunEnding({ run }: { run: AssistantRun }) {
   if (run.status === 'failed') return <Failed run={run} />;
-  return run.status === 'stopped' ? <Stopped run={run} /> : null;
+  if (run.status === 'stopped') return <Stopped run={run} />;
+  return run.status === 'done' && run.error ? <CutShort run={run} /> : null;
 }
 
 function Failed({ run }: { run: AssistantRun }) {
@@ -33,6 +34,16 @@ function Failed({ run }: { run: AssistantRun }) {
       </span>
       {run.asked_by === ownId && <Retry run={run} />}
     </div>
+  );
+}
+
+function CutShort({ run }: { run: AssistantRun }) {
+  const { t } = useTranslation('assistant');
+  const { what, hint } = runErrorText(run, t);
+  return (
+    <p className="mt-1 text-sm text-faint" role="status">
+      {[what, hint].filter(Boolean).join(' ')}
+    </p>
   );
 }
 

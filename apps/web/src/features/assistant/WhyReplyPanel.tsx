@@ -7,7 +7,7 @@ import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
-import { publishedPrompt } from './queries.ts';
+import { publishedPrompt, reasoningOf } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 
 type WhyReplyPanelProps = {
@@ -30,11 +30,32 @@ export default function WhyReplyPanel({ message, run, model, version }: WhyReply
     >
       <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} />
       {run ? (
-        <RunFacts run={run} />
+        <>
+          <RunFacts run={run} />
+          <Reasoning runId={run.id} />
+        </>
       ) : (
         <p className="text-sm text-soft">{t('model', { model: model ?? '–' })}</p>
       )}
     </OpenedPanel>
+  );
+}
+
+/** What the model thought, for those who may read it. */
+function Reasoning({ runId }: { runId: string }) {
+  const { t } = useTranslation('assistant');
+  const { data: reasoning } = useQuery(
+    { queryKey: ['reasoning', runId], queryFn: () => reasoningOf(runId) },
+    queries,
+  );
+  if (!reasoning) return null;
+  return (
+    <details className="text-sm text-soft">
+      <summary className="cursor-pointer text-faint hover:text-ink">{t('reasoning')}</summary>
+      <p className="mt-1.5 max-h-48 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+        {reasoning}
+      </p>
+    </details>
   );
 }
 

@@ -37,6 +37,13 @@ export async function publishedPrompt(
   );
 }
 
+/** What the model thought in a run; null for people who may not read it. @throws AppError */
+export async function reasoningOf(runId: string): Promise<string | null> {
+  const { data, error, status } = await supabase.rpc('reasoning_of', { run: runId });
+  if (error) throw toAppError(error, status);
+  return typeof data === 'string' ? data : null;
+}
+
 const SHOWN = 100;
 
 /** The last runs of a channel, latest first. @throws AppError */

@@ -196,6 +196,7 @@ const NO_NAMES = {
   'Written by services and triggers, from other rows or from pages': [
     'assistant_runs.model',
     'assistant_runs.provider',
+    'assistant_runs.reading',
     'assistant_runs.reason',
     'attachments.content',
     'attachments.language',

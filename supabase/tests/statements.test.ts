@@ -136,10 +136,11 @@ test('a message in a channel with rules of messages costs nine more for their on
   const ruled = async (tx: TransactionSql) => {
     await tx`update public.channel_rules set is_enabled = true`;
     await tx`insert into public.channel_rules (workspace_id, channel_id, trigger, effect)
-      select workspace_id, channel_id, trigger, effect from public.channel_rules, generate_series(1, 20)`;
+      select workspace_id, channel_id, trigger, effect
+      from public.channel_rules, generate_series(1, 20)`;
   };
   const run = await listener.statementsOf(world.people.participant, send(), ruled);
-  expect(run.written).toHaveLength(28 + 9);
+  expect(run.written).toHaveLength(30 + 9);
 });
 
 test('a page costs two statements: the channels and the page', async () => {

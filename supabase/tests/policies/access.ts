@@ -43,4 +43,6 @@ export const operations: Record<string, Operation> = {
     holds(attempt, 'run_channels()', attempt.world.channels.private),
   'functions shared_channels private': (attempt) =>
     holds(attempt, 'shared_channels()', attempt.world.channels.private),
+  'functions fact_channels private': (attempt) =>
+    holds(attempt, 'fact_channels()', attempt.world.channels.private),
 };

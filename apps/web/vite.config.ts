@@ -185,7 +185,7 @@ const STAGES: BundleStage[] = [
     roots: new RegExp(
       [
         '/app/(start-app|Shell)',
-        '/(ChannelLayout|MessagesScreen|AssistantState|PinsButton|ForNewcomers)',
+        '/(ChannelLayout|MessagesScreen|AssistantState|PaneButton|PinsButton|ForNewcomers)',
         '/features/text/Markdown',
       ]
         .map((path) => `${path}\\.tsx$`)

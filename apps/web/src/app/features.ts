@@ -11,6 +11,7 @@ import { drive } from '../features/drive/feature.ts';
 import { emoji } from '../features/emoji/feature.ts';
 import { errors } from '../features/errors/feature.ts';
 import { files } from '../features/files/feature.ts';
+import { forYou } from '../features/for-you/feature.ts';
 import { locations } from '../features/locations/feature.ts';
 import { members } from '../features/members/feature.ts';
 import { messages } from '../features/messages/feature.ts';
@@ -45,6 +46,7 @@ export const features = [
   conversations,
   messages,
   assistant,
+  forYou,
   pins,
   arrival,
   workspaces,

@@ -64,6 +64,7 @@ const STORED = {
   saved_views: { group: 'views', isQueued: true },
   channel_assistants: { group: 'assistants' },
   rehearsals: { group: 'assistants' },
+  private_answers: { group: 'for-you' },
   permissions: { group: 'rights' },
 } as const satisfies { [Table in TableName]?: StoreOptions };
 

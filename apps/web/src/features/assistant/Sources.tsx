@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortDate } from '../../lib/format.ts';
 import { InnerLink } from '../text/InnerLink.tsx';
 import { notCited, type Source, sourcesOf } from './sources.ts';
 
@@ -42,7 +43,7 @@ export function Sources({ sources, channelId, text }: SourcesProps) {
   if (known.length === 0) return null;
   return (
     <ul className="flex w-full flex-wrap gap-1.5" aria-label={t('sources')}>
-      {shown.map(({ type, href, title }) => {
+      {shown.map(({ type, href, title, at }) => {
         const Icon = ICONS[type];
         return (
           <li key={href}>
@@ -56,6 +57,7 @@ export function Sources({ sources, channelId, text }: SourcesProps) {
             >
               <Icon size={13} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
+              {at && <span className="shrink-0 text-faint">{shortDate(at)}</span>}
             </InnerLink>
           </li>
         );

@@ -9,9 +9,16 @@ const recorded = z.object({
   message_id: z.nullish(z.uuid()),
   title: z.string().check(z.minLength(1)),
   href: z.optional(z.string().check(z.startsWith('/'))),
+  at: z.optional(z.string()),
 });
 
-export type Source = { type: (typeof TYPES)[number]; title: string; href: string };
+export type Source = {
+  type: (typeof TYPES)[number];
+  title: string;
+  href: string;
+  /** When it was written; absent for what has no such time. */
+  at?: string;
+};
 
 const PAGES = { person: '/directory/', risk: '/risks/', location: '/locations/' } as const;
 
@@ -23,7 +30,9 @@ export function sourcesOf(sources: Json | undefined, channelId: string): Source[
   const known = (Array.isArray(sources) ? sources : []).flatMap((entry): Source[] => {
     const { data } = recorded.safeParse(entry);
     const href = data && (data.href ?? hrefOfSource(data, channelId));
-    return data && href ? [{ type: data.type, title: data.title, href }] : [];
+    if (!data || !href) return [];
+    const { type, title, at } = data;
+    return [{ type, title, href, ...(at === undefined ? {} : { at }) }];
   });
   return known.filter(
     ({ href }, index) => known.findIndex((other) => other.href === href) === index,

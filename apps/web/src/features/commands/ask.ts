@@ -1,13 +1,13 @@
 import type { Command } from './command.ts';
-import { mentionAssistant } from './mention-assistant.ts';
 
+/** Asks the assistant; only the author sees the answer. */
 export const ask: Command<'ask'> = {
   name: 'ask',
   aliases: ['frage', 'frag'],
   needsArgument: true,
   takesMarkdown: true,
-  async run(question, context) {
-    mentionAssistant(context, question);
+  async run(question, { askForYou }) {
+    await askForYou('ask', question);
     return { told: null };
   },
 };

@@ -1,5 +1,4 @@
-import type { Channel, Message, Participant, Profile } from '@parley/model';
-import type { Candidate } from '../text/mentioned.ts';
+import type { Channel, Message, Participant, PrivateAnswer, Profile } from '@parley/model';
 
 /** A question to confirm before an action that is hard to undo. */
 export type Confirmation = { title: string; text: string; confirmLabel: string };
@@ -13,8 +12,6 @@ export type CommandContext = {
   ownId: string;
   /** The author's own participant row. */
   participant: Participant;
-  /** The channel's assistant; null if there is none. */
-  assistant: Candidate | null;
   /**
    * Workspace members with this name who are not in the channel yet.
    * @throws AppError
@@ -27,6 +24,8 @@ export type CommandContext = {
   say(text: string): void;
   /** @returns true if the user confirms */
   ask(question: Confirmation): Promise<boolean>;
+  /** Asks in the author's own pane and opens it. @throws AppError */
+  askForYou(kind: PrivateAnswer['kind'], question: string): Promise<void>;
   openPoll(question: string): void;
   openShortcuts(): void;
   goTo(to: '/channels'): void;

@@ -1,18 +1,15 @@
 import type { Command } from './command.ts';
-import { mentionAssistant } from './mention-assistant.ts';
 
-/** Asks the assistant to summarise the conversation. */
+/** Has the conversation summarised; only the author sees the answer. */
 export const summarise: Command<'summarise'> = {
   name: 'summarise',
   aliases: ['summarize', 'zusammenfassung', 'fasse'],
   needsArgument: false,
   takesMarkdown: true,
-  async run(scope, context) {
-    mentionAssistant(
-      context,
-      scope === ''
-        ? context.text('summarise.request')
-        : context.text('summarise.requestOf', { scope }),
+  async run(scope, { askForYou, text }) {
+    await askForYou(
+      'catch_up',
+      scope === '' ? text('summarise.request') : text('summarise.requestOf', { scope }),
     );
     return { told: null };
   },

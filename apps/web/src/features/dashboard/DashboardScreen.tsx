@@ -13,6 +13,7 @@ import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
 import { useIsSettled } from './use-is-settled.ts';
 
+const ForYou = lazy(() => import('./ForYou.tsx').then(({ ForYou: panel }) => ({ default: panel })));
 // Loads lazily: recurrence code is large, and the rest need not wait for it.
 const Upcoming = lazy(() =>
   import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),
@@ -32,6 +33,9 @@ export default function DashboardScreen() {
             <Checklist />
             <NeedsMe />
             <SinceLastVisit />
+            <Suspense fallback={<SkeletonRows count={2} />}>
+              <ForYou />
+            </Suspense>
             <Channels />
             <RecentFiles />
           </div>

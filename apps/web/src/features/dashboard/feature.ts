@@ -6,7 +6,16 @@ import type { Feature } from '../../lib/feature.ts';
 /** The start page of a workspace. */
 export const dashboard = {
   name: 'dashboard',
-  uses: ['assistant', 'channels', 'members', 'notifications', 'risks', 'schedule', 'workspaces'],
+  uses: [
+    'assistant',
+    'channels',
+    'for-you',
+    'members',
+    'notifications',
+    'risks',
+    'schedule',
+    'workspaces',
+  ],
   texts: ['dashboard'],
   routes: {
     signedIn: [

@@ -54,8 +54,8 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
   const threadId = thread?.id ?? null;
-  const { answered } = useConversationState();
-  const { replyTo } = useConversationActions();
+  const { answered, brought } = useConversationState();
+  const { replyTo, bring } = useConversationActions();
   const [pollQuestion, setPollQuestion] = useState<string | null>(null);
   const [longText, setLongText] = useState<string | null>(null);
   const [command, setCommand] = useState('');
@@ -150,6 +150,13 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   useEffect(() => {
     if (answered) editor?.commands.focus();
   }, [answered, editor]);
+
+  useEffect(() => {
+    if (brought === null || !editor || editor.isDestroyed) return;
+    editor.commands.focus('end');
+    pasteText(editor, brought);
+    bring(null);
+  }, [brought, bring, editor]);
 
   const shownObstacle =
     obstacle ??

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { useCloseInAddress } from '../../lib/use-back.ts';
-import { loadUntil, readUpToNow, useOwnId } from '../../data/index.ts';
+import { collections, loadUntil, readUpToNow, unreadNow, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useParticipants } from '../channels/queries.ts';
@@ -21,6 +21,7 @@ import { lastWrittenBy } from './queries.ts';
 import { aboveComposer } from './slots.ts';
 import { TypingLine } from './TypingLine.tsx';
 
+const Pane = lazy(() => import('../for-you/Pane.tsx'));
 const ThreadPanel = lazy(() =>
   import('./threads/ThreadPanel.tsx').then(({ ThreadPanel: panel }) => ({ default: panel })),
 );
@@ -33,6 +34,8 @@ type ConversationProps = {
   /** Message and thread named in the URL. */
   messageId: string | null;
   threadId: string | null;
+  /** True if the user's own pane is open beside the messages. */
+  isPaneOpen: boolean;
 };
 
 /** The messages of a channel or conversation, with one thread beside them. */
@@ -57,7 +60,7 @@ export const Conversation = memo(function Conversation({
   );
 });
 
-type TalkProps = Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'> & {
+type TalkProps = Pick<ConversationProps, 'channelId' | 'visit' | 'isShown' | 'isPaneOpen'> & {
   /** Message of the channel named in the URL. */
   linked: string | null;
   threadId: string | null;
@@ -65,19 +68,23 @@ type TalkProps = Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'> & {
   replyId: string | null;
 };
 
-function Talk({ channelId, visit, isShown, linked, threadId, replyId }: TalkProps) {
+function Talk({ channelId, visit, isShown, isPaneOpen, linked, threadId, replyId }: TalkProps) {
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const isPhone = useIsPhone();
-  const isCovered = isPhone && threadId !== null;
-  const { openThread } = useConversationActions();
+  const isCovered = isPhone && (threadId !== null || isPaneOpen);
+  const { openThread, bring, replyTo } = useConversationActions();
+  const seen = useSeen(channelId, visit);
+  const navigate = useNavigate();
+  const closePane = () =>
+    isPhone ? closeInAddress() : void navigate({ to: '.', search: {}, replace: true });
   const closeInAddress = useCloseInAddress();
   useLinkedMessage(channelId, linked);
   if (!channel) return null;
   return (
     <div className="flex min-h-0 flex-1">
       <div data-conversation className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
-        <Main channelId={channelId} visit={visit} isShown={isShown} />
+        <Main channelId={channelId} visit={visit} readUpTo={seen.readUpTo} isShown={isShown} />
         <MessageDialogs channel={channel} />
       </div>
       {threadId && (
@@ -92,6 +99,24 @@ function Talk({ channelId, visit, isShown, linked, threadId, replyId }: TalkProp
           />
         </Suspense>
       )}
+      {isPaneOpen && !threadId && (
+        <Suspense>
+          <Pane
+            channel={channel}
+            since={seen.news}
+            onClose={closePane}
+            onPost={
+              channel.archived_at === null
+                ? (text, messageId) => {
+                    if (isPhone) closePane();
+                    replyTo(collections.messages.get(messageId ?? '') ?? null);
+                    bring(text);
+                  }
+                : null
+            }
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -99,18 +124,15 @@ function Talk({ channelId, visit, isShown, linked, threadId, replyId }: TalkProp
 function Main({
   channelId,
   visit,
+  readUpTo,
   isShown,
-}: Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'>) {
+}: Pick<ConversationProps, 'channelId' | 'visit' | 'isShown'> & { readUpTo: string | null }) {
   'use memo';
   const { t } = useTranslation('messages');
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const ownId = useOwnId();
   const { edit } = useConversationActions();
-  // Time up to which the user had read before this visit, or the join time of a new member. It must
-  // not change while the user reads.
-  const [seen, setSeen] = useState(() => ({ visit, readUpTo: readUpToNow(channelId) }));
-  if (seen.visit !== visit) setSeen({ visit, readUpTo: readUpToNow(channelId) });
   const editLast = () => edit(lastWrittenBy(ownId, channelId));
 
   if (!channel) return null;
@@ -121,7 +143,7 @@ function Main({
         channel={channel}
         members={members}
         visit={visit}
-        readUpTo={seen.readUpTo}
+        readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
@@ -140,6 +162,20 @@ function Main({
       )}
     </DropZone>
   );
+}
+
+/**
+ * Time up to which the user had read before this visit, or the join time of a new member. It must
+ * not change while the user reads. `news` is that time if there was something new after it.
+ */
+function useSeen(channelId: string, visit: number) {
+  const seenNow = () => {
+    const readUpTo = readUpToNow(channelId);
+    return { visit, readUpTo, news: unreadNow(channelId) > 0 ? readUpTo : null };
+  };
+  const [seen, setSeen] = useState(seenNow);
+  if (seen.visit !== visit) setSeen(seenNow());
+  return seen;
 }
 
 /**

@@ -21,6 +21,8 @@ type ConversationState = {
   target: MessageTarget | null;
   asking: Asking | null;
   insertion: Insertion | null;
+  /** Markdown that the composer adds to its draft and then takes away. */
+  brought: string | null;
   /** Root message if the conversation is a thread; null for a channel's own. */
   threadId: string | null;
 };
@@ -32,6 +34,8 @@ type ConversationActions = {
   ask(asking: Asking | null): void;
   /** Inserts text into the composer at the cursor. */
   insert(text: string): void;
+  /** Adds Markdown to the draft of the composer; null once that is done. */
+  bring(markdown: string | null): void;
   /** Opens the thread of a message; null closes it. */
   openThread(rootId: string | null): void;
 };
@@ -64,11 +68,13 @@ export function ConversationProvider({
   const [target, setTarget] = useState<MessageTarget | null>(null);
   const [asking, ask] = useState<Asking | null>(null);
   const [insertion, setInsertion] = useState<Insertion | null>(null);
-  const state = { answered, editedId, target, asking, insertion, threadId };
+  const [brought, bring] = useState<string | null>(null);
+  const state = { answered, editedId, target, asking, insertion, brought, threadId };
   const actions = {
     replyTo,
     edit,
     ask,
+    bring,
     openThread,
     jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
     insert: (text: string) => setInsertion({ text, at: Date.now() }),

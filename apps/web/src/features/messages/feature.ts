@@ -18,6 +18,7 @@ export const messages = {
     'conversations',
     'emoji',
     'files',
+    'for-you',
     'members',
     'pins',
     'risks',

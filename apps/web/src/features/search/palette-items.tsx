@@ -1,6 +1,7 @@
 import { type Channel, channelTitle, type Participant, profileName } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
+  Glasses,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -111,6 +112,7 @@ export function useActionItems(): PaletteItem[] {
   const { t } = useTranslation('search');
   const { t: shell } = useTranslation('shell');
   const navigate = useNavigate();
+  const { channelId, chatId } = useParams({ strict: false });
   const { setSheetOpen } = useShell();
   const { assistant } = usePeopleToAsk();
   const { open } = useOpenConversation();
@@ -126,6 +128,19 @@ export function useActionItems(): PaletteItem[] {
       label: t('palette.newConversation'),
       icon: icon(MessageCirclePlus),
       run: () => void navigate({ to: '/chat/new' }),
+    },
+    {
+      id: 'for-you',
+      label: t('palette.forYou'),
+      icon: icon(Glasses),
+      run: () =>
+        void navigate(
+          channelId
+            ? { to: '/channels/$channelId', params: { channelId }, search: { forYou: true } }
+            : chatId
+              ? { to: '/chat/$chatId', params: { chatId }, search: { forYou: true } }
+              : { to: '/dashboard', hash: 'for-you' },
+        ),
     },
     ...(assistant
       ? [

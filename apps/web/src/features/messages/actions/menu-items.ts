@@ -6,6 +6,7 @@ import {
   Copy,
   Eye,
   Forward,
+  Glasses,
   Link2,
   type LucideIcon,
   MailOpen,
@@ -89,6 +90,14 @@ export function menuItems(
           label: 'askAssistant',
           icon: Sparkles,
           run: () => actions.askAssistant(assistant),
+        },
+      !isReadOnly &&
+        !isOwn &&
+        !isInThread && {
+          id: 'draftReply',
+          label: 'draftReply',
+          icon: Glasses,
+          run: actions.draftReply,
         },
       !isReadOnly &&
         canAnswerAgain && {

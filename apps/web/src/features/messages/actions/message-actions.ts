@@ -9,6 +9,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { retryRun } from '../../assistant/mutations.ts';
 import { runOfReply } from '../../assistant/queries.ts';
 import { channelRightsNow } from '../../channels/use-channel-rights.ts';
+import { askPrivately } from '../../for-you/mutations.ts';
+import { paneAddress } from '../../for-you/pane-address.ts';
 import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
@@ -80,6 +82,21 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     askAssistant(name: string) {
       replyTo(message);
       insert(`@${name} `);
+    },
+    draftReply() {
+      const channel = collections.channels.get(channel_id);
+      const ask = async () => {
+        await askPrivately({
+          workspace_id: message.workspace_id,
+          channel_id,
+          profile_id: ownId,
+          kind: 'draft',
+          question: t('draftReply'),
+          messageId: id,
+        });
+        if (channel) void navigate(paneAddress(channel));
+      };
+      attempt(ask());
     },
     answerAgain() {
       const run = runOfReply(id);

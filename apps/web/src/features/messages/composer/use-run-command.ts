@@ -1,11 +1,10 @@
-import { type Channel, type Message, newId, type Profile } from '@parley/model';
+import { type Channel, type Message, newId, type PrivateAnswer, type Profile } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { useShell } from '../../../lib/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import {
   type CommandOutcome,
@@ -14,7 +13,8 @@ import {
   type WrittenCommand,
 } from '../../commands/command.ts';
 import { commandNamed } from '../../commands/registry.ts';
-import { candidateOf } from '../../text/mentioned.ts';
+import { askPrivately } from '../../for-you/mutations.ts';
+import { paneAddress } from '../../for-you/pane-address.ts';
 import { send } from '../mutations.ts';
 
 type Options = {
@@ -59,8 +59,6 @@ export function useRunCommand({
   const participant = members.find(
     ({ participant }) => participant.profile_id === ownId,
   )?.participant;
-  const assistant = useFirstAssistant(members);
-  const first = assistant ? candidateOf(assistant) : null;
   const say = (text: string) =>
     send({
       id: newId(),
@@ -72,6 +70,17 @@ export function useRunCommand({
       files: [],
       replyToId: answered?.id ?? null,
     });
+
+  const askForYou = async (kind: PrivateAnswer['kind'], question: string) => {
+    await askPrivately({
+      workspace_id: channel.workspace_id,
+      channel_id: channel.id,
+      profile_id: ownId,
+      kind,
+      question,
+    });
+    void navigate(paneAddress(channel));
+  };
 
   return async ({ name, argument, markdown }) => {
     const command = commandNamed(name);
@@ -93,7 +102,7 @@ export function useRunCommand({
         say,
         ask,
         openPoll,
-        assistant: first,
+        askForYou,
         text: (key, values = {}) => t(key, values),
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,
         openShortcuts: () => setSheetOpen(true),

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { openTableGroup } from '../../data/index.ts';
+import { AnswerCard } from './AnswerCard.tsx';
+import { AskForm } from './AskForm.tsx';
+import { isRunning, useAnswers } from './queries.ts';
+
+type PrivateAnswersProps = {
+  workspaceId: string;
+  /** Null on the dashboard, for the whole workspace. */
+  channelId: string | null;
+  /** Where the user stopped reading, or was last here; null if nothing was new. */
+  since: string | null;
+  onPost: ((text: string, messageId: string | null) => void) | null;
+};
+
+/** Questions that can be asked, and the answers so far, newest first. */
+export function PrivateAnswers({ workspaceId, channelId, since, onPost }: PrivateAnswersProps) {
+  'use memo';
+  const { t } = useTranslation('for-you');
+  const { load, answers } = useAnswers(workspaceId, channelId);
+  if (load.status === 'error')
+    return (
+      <LoadError error={load.error} again={() => void openTableGroup('for-you').catch(() => {})} />
+    );
+  return (
+    <>
+      <AskForm workspaceId={workspaceId} channelId={channelId} since={since} />
+      {load.status !== 'ready' && answers.length === 0 && <SkeletonLines count={3} />}
+      {load.status === 'ready' && answers.length === 0 && (
+        <p className="py-2 text-sm text-faint">{t(channelId ? 'empty' : 'emptyWorkspace')}</p>
+      )}
+      <ol
+        role="log"
+        aria-label={t('answers')}
+        // Read out once, when an answer is complete.
+        aria-busy={answers.some(isRunning)}
+        className="flex flex-col gap-3"
+      >
+        {answers.map((answer) => (
+          <AnswerCard key={answer.id} answer={answer} onPost={onPost} />
+        ))}
+      </ol>
+      {answers[0]?.model === 'built-in' && <p className="text-xs text-faint">{t('builtIn')}</p>}
+    </>
+  );
+}

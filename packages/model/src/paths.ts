@@ -13,6 +13,7 @@ export const paths = {
   'channels-id': '/channels/:channelId',
   'channels-id-files': '/channels/:channelId/files',
   'channels-id-settings': '/channels/:channelId/settings',
+  'channels-id-settled': '/channels/:channelId/settled',
   'channels-id-schedule': '/channels/:channelId/schedule',
   directory: '/directory',
   'directory-id': '/directory/:profileId',

@@ -10,6 +10,7 @@ import { directory } from '../features/directory/feature.ts';
 import { drive } from '../features/drive/feature.ts';
 import { emoji } from '../features/emoji/feature.ts';
 import { errors } from '../features/errors/feature.ts';
+import { facts } from '../features/facts/feature.ts';
 import { files } from '../features/files/feature.ts';
 import { forYou } from '../features/for-you/feature.ts';
 import { locations } from '../features/locations/feature.ts';
@@ -48,6 +49,7 @@ export const features = [
   assistant,
   forYou,
   pins,
+  facts,
   arrival,
   workspaces,
   profile,

@@ -61,6 +61,7 @@ const STORED = {
   events: { group: 'schedule', isQueued: true, keepsDeleted: true },
   event_responses: { group: 'schedule', isQueued: true },
   event_runs: { group: 'schedule' },
+  channel_facts: { group: 'facts', isQueued: true },
   saved_views: { group: 'views', isQueued: true },
   channel_assistants: { group: 'assistants' },
   rehearsals: { group: 'assistants' },

@@ -79,6 +79,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         >
           <Tab to="/channels/$channelId" channelId={channel.id} label={t('messages')} />
           <Tab to="/channels/$channelId/files" channelId={channel.id} label={t('files')} />
+          <Tab to="/channels/$channelId/settled" channelId={channel.id} label={t('settled')} />
           <Tab to="/channels/$channelId/schedule" channelId={channel.id} label={t('schedule')} />
           <Tab to="/channels/$channelId/settings" channelId={channel.id} label={t('settings')} />
         </nav>
@@ -88,7 +89,9 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
 }
 
 type TabProps = {
-  to: '/channels/$channelId' | `/channels/$channelId/${'files' | 'schedule' | 'settings'}`;
+  to:
+    | '/channels/$channelId'
+    | `/channels/$channelId/${'files' | 'settled' | 'schedule' | 'settings'}`;
   channelId: string;
   label: string;
 };

@@ -6,7 +6,7 @@ export type MessageTarget = { messageId: string; at: number };
 
 /** An open dialog about a message. */
 export type Asking = {
-  dialog: 'forward' | 'remind' | 'readers' | 'reactions' | 'remove';
+  dialog: 'forward' | 'remind' | 'keep' | 'readers' | 'reactions' | 'remove';
   message: Message;
 };
 

@@ -17,6 +17,7 @@ export const messages = {
     'commands',
     'conversations',
     'emoji',
+    'facts',
     'files',
     'for-you',
     'members',

@@ -9,6 +9,7 @@ import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.t
 import { isActive } from '../../assistant/run-facts.ts';
 import { useChannel, useParticipants } from '../../channels/queries.ts';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
+import { useFactRights } from '../../facts/queries.ts';
 import { useMessageDetails } from '../queries.ts';
 import { menuItems } from './menu-items.ts';
 import type { MessageMenuActions } from './message-actions.ts';
@@ -25,7 +26,9 @@ type ActionMenuProps = {
 /** All actions on a message, with their keyboard shortcuts. */
 export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
   const { t } = useTranslation('messages');
-  const { removeMessages } = useChannelRights(useChannel(message.channel_id));
+  const channel = useChannel(message.channel_id);
+  const { removeMessages } = useChannelRights(channel);
+  const { keep } = useFactRights(channel);
   const { reactions } = useMessageDetails(message.channel_id);
   const ownId = useOwnId();
   const first = useFirstAssistant(useParticipants(message.channel_id))?.profile;
@@ -41,6 +44,7 @@ export function ActionMenu({ message, actions, ...facts }: ActionMenuProps) {
       hasReactions: reactions.has(message.id),
       sharesReads,
       canAnswerAgain,
+      canKeep: channel?.visibility !== 'direct' && keep,
       assistant: assistant ? profileName(assistant) : null,
     },
     actions,

@@ -10,6 +10,7 @@ import { addReminder } from '../../saved/mutations.ts';
 import { useLabels } from '../../text/labels.ts';
 import { type Asking, useConversationActions } from '../conversation-state.tsx';
 
+const KeepDialog = lazy(() => import('../../facts/KeepDialog.tsx'));
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx'));
@@ -28,6 +29,7 @@ export default function AskedDialog({ asking: { dialog, message }, channel }: As
   const close = () => ask(null);
   if (dialog === 'forward')
     return <ForwardDialog message={message} channel={channel} onClose={close} />;
+  if (dialog === 'keep') return <KeepDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
   if (dialog === 'reactions')
     return <ReactionsDialog message={message} channel={channel} onClose={close} />;

@@ -3,6 +3,7 @@ import {
   Bookmark,
   BookmarkCheck,
   BellRing,
+  CheckCheck,
   Copy,
   Eye,
   Forward,
@@ -47,6 +48,8 @@ export type MenuFacts = {
   hasReactions: boolean;
   /** True if the user may request a new version of this answer. */
   canAnswerAgain: boolean;
+  /** True if the user may keep what the message settles. */
+  canKeep: boolean;
 };
 
 /** All available actions on a message, grouped by purpose. */
@@ -62,6 +65,7 @@ export function menuItems(
     canRemove,
     hasReactions,
     canAnswerAgain,
+    canKeep,
   }: MenuFacts,
   actions: MessageMenuActions,
 ): MessageMenuItem[][] {
@@ -116,6 +120,7 @@ export function menuItems(
         shortcut: 'S',
       },
       { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
+      canKeep && { id: 'keep', label: 'keepAsSettled', icon: CheckCheck, run: actions.keep },
       !isReadOnly && { id: 'risk', label: 'raiseRisk', icon: ShieldAlert, run: actions.raiseRisk },
       !isReply && {
         id: 'unread',

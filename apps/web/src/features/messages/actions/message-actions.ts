@@ -56,6 +56,7 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
       attempt(toggleBookmark(message, ownId), t(isNew ? 'bookmarked' : 'bookmarkRemoved'));
     },
     remind: () => ask({ dialog: 'remind', message }),
+    keep: () => ask({ dialog: 'keep', message }),
     raiseRisk() {
       const raise = async () => {
         const riskId = await raiseFromMessage(message, ownId, t('risks:untitled'));

@@ -162,7 +162,8 @@ $$;
 
 -- Replaces the rules of a channel's assistant (null: the first): [{sentence, trigger, conditions,
 -- effect, needs, source, is_enabled}], in their order.
-create function public.publish_rules(channel uuid, assistant uuid, rules jsonb) returns void
+create function public.publish_rules(
+  channel uuid, assistant uuid default null, rules jsonb default '[]') returns void
 language sql security invoker set search_path = '' as $$
   -- The embedded Data API passes a JSON argument as its text.
   select private.replace_rules(channel, assistant, case

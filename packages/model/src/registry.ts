@@ -864,7 +864,7 @@ export type Functions = {
     Returns: undefined;
   };
   publish_rules: {
-    Args: { channel: string; assistant: string; rules: Json };
+    Args: { channel: string; assistant?: string | null; rules?: Json | null };
     Returns: undefined;
   };
   read_everything: {

@@ -64,6 +64,7 @@ const STORED = {
   channel_facts: { group: 'facts', isQueued: true },
   saved_views: { group: 'views', isQueued: true },
   channel_assistants: { group: 'assistants' },
+  channel_rules: { group: 'assistants' },
   rehearsals: { group: 'assistants' },
   private_answers: { group: 'for-you' },
   permissions: { group: 'rights' },

@@ -11,9 +11,10 @@ export const assistant = {
     'assistant_actions',
     'run_feedback',
     'channel_assistants',
+    'channel_rules',
     'rehearsals',
   ],
-  texts: ['assistant', 'prompts', 'providers', 'tools'],
+  texts: ['assistant', 'prompts', 'providers', 'rules', 'tools'],
   routes: {},
   fills: [
     fill(channelHead, () =>

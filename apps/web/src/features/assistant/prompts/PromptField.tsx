@@ -1,10 +1,12 @@
 import { Button, Description, FieldError, Label, TextArea, TextField } from '@heroui/react';
 import { limits } from '@parley/model';
 import { placeholder, PROMPT_VARIABLES, unknownVariables } from '@parley/model/prompts';
+import { clsx } from 'clsx';
 import { LayoutTemplate, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tip } from '../../../ui/Tip.tsx';
+import type { Range } from '../rules/RulesPane.tsx';
 
 const Gallery = lazy(() => import('./Gallery.tsx'));
 
@@ -12,17 +14,36 @@ type PromptFieldProps = {
   value: string;
   error?: string | undefined;
   isDisabled?: boolean;
+  /** The letters to highlight. */
+  highlight?: Range | null;
+  /** Selects letters of the text. */
+  ref?: Ref<PromptFieldHandle>;
   onChange(prompt: string): void;
 };
+export type PromptFieldHandle = { select(range: Range): void };
 
 /**
  * Editor for a prompt with ready-made prompts and variables. Variables are replaced when the model
  * reads the prompt.
  */
-export function PromptField({ value, error, isDisabled = false, onChange }: PromptFieldProps) {
+export function PromptField({
+  value,
+  error,
+  isDisabled = false,
+  highlight = null,
+  ref,
+  onChange,
+}: PromptFieldProps) {
   const { t, i18n } = useTranslation('prompts');
   const field = useRef<HTMLTextAreaElement>(null);
   const [isGalleryOpen, setGalleryOpen] = useState(false);
+  const [scroll, setScroll] = useState(0);
+  useImperativeHandle(ref, () => ({
+    select({ from, to }) {
+      field.current?.focus();
+      field.current?.setSelectionRange(from, to);
+    },
+  }));
   const unknown = unknownVariables(value);
   const length = t('count', { used: value.length, max: limits.promptMax });
   const tooLong =
@@ -62,12 +83,16 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
             {t('startFrom')}
           </Button>
         </div>
-        <TextArea
-          ref={field}
-          rows={9}
-          placeholder={t('placeholder')}
-          className="w-full font-mono text-sm leading-5"
-        />
+        <div className="relative flex">
+          <TextArea
+            ref={field}
+            rows={9}
+            placeholder={t('placeholder')}
+            onScroll={({ currentTarget }) => setScroll(currentTarget.scrollTop)}
+            className="w-full font-mono text-sm leading-5"
+          />
+          {highlight && <Highlight text={value} range={highlight} scroll={scroll} />}
+        </div>
         {!problem && (
           <Description className="text-sm text-faint tabular-nums">{length}</Description>
         )}
@@ -110,6 +135,30 @@ export function PromptField({ value, error, isDisabled = false, onChange }: Prom
           <Gallery onClose={() => setGalleryOpen(false)} onChoose={onChange} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+type HighlightProps = { text: string; range: Range; scroll: number };
+
+/** The same text over the field, invisible but for the background of some letters. */
+function Highlight({ text, range: { from, to }, scroll }: HighlightProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        'pointer-events-none absolute inset-0 overflow-hidden',
+        'rounded-field border border-transparent px-3 py-2 font-mono text-sm leading-5',
+      )}
+    >
+      <div
+        className="break-words whitespace-pre-wrap text-transparent"
+        style={{ transform: `translateY(${-scroll}px)` }}
+      >
+        {text.slice(0, from)}
+        <mark className="rounded-xs bg-accent/20 text-transparent">{text.slice(from, to)}</mark>
+        {text.slice(to)}
+      </div>
     </div>
   );
 }

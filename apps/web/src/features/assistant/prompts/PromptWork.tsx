@@ -2,7 +2,7 @@ import { Button } from '@heroui/react';
 import { limits, profileName, times } from '@parley/model';
 import { clsx } from 'clsx';
 import { FlaskConical, History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -12,7 +12,11 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
 import { DraftState } from './DraftState.tsx';
-import { PromptField } from './PromptField.tsx';
+import { PromptField, type PromptFieldHandle } from './PromptField.tsx';
+import { Divergence } from '../rules/Divergence.tsx';
+import { useFirings, useHasModel } from '../rules/queries.ts';
+import { type Range, RulesPane } from '../rules/RulesPane.tsx';
+import { usePromptRules } from '../rules/use-prompt-rules.ts';
 import { usePromptDraft } from './use-draft.ts';
 
 const HistoryDialog = lazy(() => import('./HistoryDialog.tsx'));
@@ -25,6 +29,12 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   const draft = usePromptDraft(assistant);
   const [opened, setOpened] = useState<'history' | 'rehearsal' | null>(null);
   const [isPublishing, setPublishing] = useState(false);
+  const rules = usePromptRules(assistant, draft.text);
+  const hasModel = useHasModel(assistant.channel.workspace_id);
+  const firings = useFirings(assistant.channel.id).data;
+  const field = useRef<PromptFieldHandle>(null);
+  const [pointed, setPointed] = useState<Range | null>(null);
+  const isChanged = draft.isChanged || rules.isChanged;
   const { text, rival } = draft;
   const isTooLong = text.length > limits.promptMax;
 
@@ -35,9 +45,13 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       action: { label: t('undo'), onClick: () => draft.write(text) },
     });
   };
+  const publishAll = async () => {
+    if (draft.isChanged) await draft.publish();
+    await rules.publish();
+  };
   const publish = async () => {
     setPublishing(true);
-    await draft.publish().then(
+    await publishAll().then(
       () => void toast.success(t('published')),
       (error: unknown) => void toast.error(errorText(error)),
     );
@@ -59,7 +73,27 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <PromptField value={text} isDisabled={draft.isLoading} onChange={draft.write} />
+      <div className="@container">
+        <div className="grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <PromptField
+            ref={field}
+            value={text}
+            isDisabled={draft.isLoading}
+            highlight={pointed}
+            onChange={draft.write}
+          />
+          <RulesPane
+            {...rules}
+            hasModel={hasModel}
+            firings={firings}
+            channelId={assistant.channel.id}
+            notice={<Divergence rules={rules} isDraft={draft.isChanged} />}
+            onSwitch={rules.switchRule}
+            onPoint={setPointed}
+            onGo={(range) => field.current?.select(range)}
+          />
+        </div>
+      </div>
       {draft.loadError && <LoadError error={draft.loadError} />}
       {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
       {rival && (
@@ -84,7 +118,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"
-          isDisabled={!draft.isChanged || isTooLong || rival !== null}
+          isDisabled={!isChanged || isTooLong || rival !== null}
           isPending={isPublishing}
           onPress={() => void publish()}
         >

@@ -1,0 +1,70 @@
+import type { ChannelRule } from '@parley/model';
+import { type ReadRule, type Rule, rule } from '@parley/model/rules';
+
+/** A published rule that this version of the app understands. */
+export type StandingRule = { row: ChannelRule; rule: Rule; key: string };
+
+/** Identifies a rule by what it says, so that a sentence may be worded differently. */
+export const keyOf = ({ trigger, conditions, effect }: Rule): string =>
+  JSON.stringify(rule.parse({ trigger, conditions, effect }));
+
+/** The published rules in their order; those that cannot be read do nothing and are left out. */
+export const standingRules = (rows: readonly ChannelRule[]): StandingRule[] =>
+  rows.flatMap((row) => {
+    const read = rule.safeParse(row).data;
+    return read ? [{ row, rule: read, key: keyOf(read) }] : [];
+  });
+
+/** A rule as it is published. */
+export type WrittenRule = Rule & {
+  sentence: string;
+  needs: 'nothing' | 'model';
+  source: 'prompt' | 'model' | 'person';
+  is_enabled: boolean;
+};
+
+const SENTENCE_MAX = 2000;
+
+/**
+ * The rules to publish: those read from the text, without a second copy. Switches that were not
+ * touched stay as they are published.
+ * @param switches by key
+ */
+export function writtenRules(
+  read: readonly ReadRule[],
+  standing: readonly StandingRule[],
+  switches: ReadonlyMap<string, boolean>,
+): (WrittenRule & { key: string })[] {
+  const written = new Map<string, WrittenRule & { key: string }>();
+  for (const { rule: one, needs, sentence } of read) {
+    if (!one || needs === 'impossible') continue;
+    const key = keyOf(one);
+    written.set(key, {
+      ...one,
+      key,
+      sentence: sentence.slice(0, SENTENCE_MAX),
+      needs,
+      source: 'prompt',
+      is_enabled: isOn(key, standing, switches),
+    });
+  }
+  return [...written.values()];
+}
+
+/** Whether a rule is switched on: as chosen here, or as published; new ones are. */
+export const isOn = (
+  key: string,
+  standing: readonly StandingRule[],
+  switches: ReadonlyMap<string, boolean>,
+): boolean => switches.get(key) ?? standing.find((one) => one.key === key)?.row.is_enabled ?? true;
+
+/** True if publishing these rules would change those that are followed. */
+export const differs = (
+  written: readonly { key: string; is_enabled: boolean }[],
+  standing: readonly StandingRule[],
+): boolean =>
+  written.length !== standing.length ||
+  written.some(
+    ({ key, is_enabled }, index) =>
+      standing[index]?.key !== key || standing[index].row.is_enabled !== is_enabled,
+  );

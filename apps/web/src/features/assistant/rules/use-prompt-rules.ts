@@ -1,0 +1,47 @@
+import type { ReadRule } from '@parley/model/rules';
+import { useState } from 'react';
+import type { Assistant } from '../prompts/assistants.ts';
+import { publishRules } from './mutations.ts';
+import { useStandingRules } from './queries.ts';
+import { differs, type StandingRule, type WrittenRule, writtenRules } from './standing.ts';
+import { useReadRules } from './use-read-rules.ts';
+
+export type PromptRules = {
+  /** Null until the prompt is read. */
+  read: ReadRule[] | null;
+  /** The rules that are published today. */
+  standing: StandingRule[];
+  switches: ReadonlyMap<string, boolean>;
+  /** The rules of the text that are switched on, as a rehearsal plays them. */
+  written: readonly WrittenRule[];
+  /** True if publishing would change the rules that are followed. */
+  isChanged: boolean;
+  /** The version of the prompt that the published rules were read from; null without rules. */
+  version: number | null;
+  switchRule(key: string, isOn: boolean): void;
+  /** @throws AppError */
+  publish(): Promise<void>;
+};
+
+/** The rules of an assistant's prompt while it is written, beside those that are published. */
+export function usePromptRules(assistant: Assistant, text: string): PromptRules {
+  'use memo';
+  const read = useReadRules(text, assistant.channel.id);
+  const { rules: standing, isLoaded } = useStandingRules(assistant);
+  const [switches, setSwitches] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const written = writtenRules(read ?? [], standing, switches);
+  return {
+    read,
+    standing,
+    switches,
+    written,
+    isChanged: read !== null && isLoaded && differs(written, standing),
+    version: standing[0]?.row.prompt_version ?? null,
+    switchRule: (key, isOn) => setSwitches(new Map([...switches, [key, isOn]])),
+    async publish() {
+      if (read === null) return;
+      await publishRules(assistant.channel.id, assistant.id, written);
+      setSwitches(new Map());
+    },
+  };
+}

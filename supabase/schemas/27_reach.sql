@@ -16,10 +16,11 @@ language sql immutable set search_path = '' as $$
   select json_build_object('sub', person, 'role', 'authenticated', 'aal', 'aal2')::text
 $$;
 
--- The functions below ask with other claims, and put the caller's back. They are safe in three ways:
--- an error takes the claims back with the statement, since settings are part of a transaction; a
--- stable function cannot write; and nothing is asked where no policies apply. Returns the caller's
--- claims. PostgreSQL would restore a setting in a function's head, but lets only superusers name it.
+-- The functions below ask with other claims, and put the caller's back. They are safe in three
+-- ways: an error takes the claims back with the statement, since settings are part of a
+-- transaction; a stable function cannot write; and nothing is asked where no policies apply.
+-- Returns the caller's claims. PostgreSQL would restore a setting in a function's head, but lets
+-- only superusers name it.
 create function private.take_claims(claims text) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -239,7 +239,7 @@ const opened = (after: Opens, before: Opens): Opens => ({
   risks: after.risks - before.risks,
 });
 
-/** Compares what is said before somebody is added, or a channel opened, with what they then read. */
+/** Compares what is said before a person is added or a channel opened with what they then read. */
 async function compareChanges(tx: TransactionSql, workspace: RandomWorkspace, chance: Chance) {
   // Rows in the bin are read until they are removed, and not counted.
   await take(tx, null);

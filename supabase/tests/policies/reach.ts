@@ -24,7 +24,7 @@ async function quote({ tx, world, asServer }: Attempt): Promise<string> {
   });
 }
 
-/** An operation for each line of `reach.txt`: who could learn something, and what a change opens. */
+/** An operation for each line of `reach.txt`: who could learn something, what a change opens. */
 export const operations: Record<string, Operation> = {
   'functions who_can_read open': whoCanRead('channel', ({ world }) => world.channels.open),
   'functions who_can_read private': whoCanRead('channel', ({ world }) => world.channels.private),

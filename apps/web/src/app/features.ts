@@ -19,6 +19,7 @@ import { messages } from '../features/messages/feature.ts';
 import { notifications } from '../features/notifications/feature.ts';
 import { pins } from '../features/pins/feature.ts';
 import { profile } from '../features/profile/feature.ts';
+import { reach } from '../features/reach/feature.ts';
 import { risks } from '../features/risks/feature.ts';
 import { saved } from '../features/saved/feature.ts';
 import { schedule } from '../features/schedule/feature.ts';
@@ -62,6 +63,7 @@ export const features = [
   emoji,
   files,
   members,
+  reach,
   text,
   tokens,
 ] as const;

@@ -1,4 +1,4 @@
-import type { Channel } from '@parley/model';
+import { type Channel, channelTitle } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
@@ -6,6 +6,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { AssistantPanel } from './prompts/AssistantPanel.tsx';
 import { FurtherAssistants } from './prompts/FurtherAssistants.tsx';
 import { useAssistants } from './prompts/queries.ts';
+import { ReachButton } from '../reach/ReachButton.tsx';
 import { RunLogButton } from './RunLogButton.tsx';
 
 /** The assistants of a channel with their prompts, modes, models and tools. */
@@ -16,7 +17,14 @@ export function ChannelAssistants({ channel }: { channel: Channel }) {
     <>
       <Section title={t('assistant')} text={t('assistantText')}>
         <AssistantPanel assistant={main} />
-        <RunLogButton channel={channel} />
+        <div className="flex flex-wrap gap-2">
+          <RunLogButton channel={channel} />
+          <ReachButton
+            kind="prompt"
+            item={channel.id}
+            name={t('reach:promptOf', { channel: channelTitle(channel) })}
+          />
+        </div>
       </Section>
       {load.status === 'error' && load.error && <LoadError error={load.error} />}
       {load.status === 'loading' ? (

@@ -7,6 +7,7 @@ import { shortDate } from '../../lib/format.ts';
 import { queries } from '../../lib/query-client.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
+import { CertificateButton } from '../reach/CertificateButton.tsx';
 import { publishedPrompt, reasoningOf } from './queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 
@@ -37,6 +38,7 @@ export default function WhyReplyPanel({ message, run, model, version }: WhyReply
       ) : (
         <p className="text-sm text-soft">{t('model', { model: model ?? '–' })}</p>
       )}
+      <CertificateButton answerId={message.id} />
     </OpenedPanel>
   );
 }

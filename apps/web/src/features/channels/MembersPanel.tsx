@@ -1,7 +1,7 @@
-import { type Channel, profileName } from '@parley/model';
+import { type Channel, channelTitle, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, UserPlus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPage } from '../../lib/current-page.ts';
 import { usePresence } from '../../data/index.ts';
@@ -15,38 +15,66 @@ import { StatusEmoji } from '../profile/StatusEmoji.tsx';
 import { type ChannelParticipant, useParticipants } from './queries.ts';
 import { useChannelRights } from './use-channel-rights.ts';
 
+const ReachDialog = lazy(() => import('../reach/ReachDialog.tsx'));
+
 /** A channel's participants with their presence; a name links to the person's page. */
 export default function MembersPanel({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const members = useParticipants(channel.id);
   const rights = useChannelRights(channel);
   const { onOpenChange } = useOpening();
+  const [asksReach, setAsksReach] = useState(false);
   return (
-    <OpenedPanel
-      label={t('members')}
-      placement="bottom end"
-      className="w-66 p-1.5"
-      dialogClassName="flex max-h-96 flex-col overflow-y-auto p-0"
-    >
-      <FirstOf items={members}>
-        {(member) => <Member key={member.participant.id} member={member} />}
-      </FirstOf>
-      {rights.addPeople && (
-        <Link
-          to="/channels/$channelId/settings"
-          params={{ channelId: channel.id }}
-          hash="members"
-          {...currentPage(false)}
-          onClick={() => onOpenChange(false)}
-          className="row-link mt-1 px-1.5"
+    <>
+      <OpenedPanel
+        label={t('members')}
+        placement="bottom end"
+        className="w-66 p-1.5"
+        dialogClassName="flex max-h-96 flex-col overflow-y-auto p-0"
+      >
+        <FirstOf items={members}>
+          {(member) => <Member key={member.participant.id} member={member} />}
+        </FirstOf>
+        {rights.addPeople && (
+          <Link
+            to="/channels/$channelId/settings"
+            params={{ channelId: channel.id }}
+            hash="members"
+            {...currentPage(false)}
+            onClick={() => onOpenChange(false)}
+            className="row-link mt-1 px-1.5"
+          >
+            <span className="grid size-6 place-items-center">
+              <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            </span>
+            {t('addPeople')}
+          </Link>
+        )}
+        <button
+          type="button"
+          onClick={() => {
+            onOpenChange(false);
+            setAsksReach(true);
+          }}
+          className="row-link w-full cursor-pointer px-1.5"
         >
           <span className="grid size-6 place-items-center">
-            <UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
           </span>
-          {t('addPeople')}
-        </Link>
+          {t('reach:title')}
+        </button>
+      </OpenedPanel>
+      {asksReach && (
+        <Suspense>
+          <ReachDialog
+            kind="channel"
+            item={channel.id}
+            name={channelTitle(channel)}
+            onClose={() => setAsksReach(false)}
+          />
+        </Suspense>
       )}
-    </OpenedPanel>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 /** Channels, their participants, and the rights in them. */
 export const channels = {
   name: 'channels',
-  uses: ['emoji', 'members', 'profile'],
+  uses: ['emoji', 'members', 'profile', 'reach'],
   tables: ['channels', 'participants'],
   rights: ['channels', 'participants'],
   texts: ['channels'],

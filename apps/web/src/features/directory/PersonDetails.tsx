@@ -5,6 +5,7 @@ import { useWorkspace } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
+import { PersonReach } from '../reach/PersonReach.tsx';
 import { useOwnChannels } from '../channels/queries.ts';
 import { FileMark } from '../files/FileCard.tsx';
 import { useChannelsOf, useFilesOfPerson } from './about-person.ts';
@@ -20,6 +21,7 @@ export function PersonDetails({ person }: { person: DirectoryPerson }) {
   'use memo';
   const { t } = useTranslation('directory');
   const { entry, skills, managerId } = person;
+  const workspace = useWorkspace();
   const manager = usePeople().find(({ id }) => id === managerId);
   const reports = useReports(person.id);
   return (
@@ -51,6 +53,9 @@ export function PersonDetails({ person }: { person: DirectoryPerson }) {
       </div>
       <div className="flex min-w-0 flex-col gap-8">
         <SharedChannels profileId={person.id} />
+        {workspace && (
+          <PersonReach workspaceId={workspace.id} personId={person.id} name={person.name} />
+        )}
         <PersonRisks profileId={person.id} />
         <RecentFiles profileId={person.id} />
       </div>

@@ -9,7 +9,7 @@ import { VIEWS } from './views.ts';
 /** The people of a workspace. */
 export const directory = {
   name: 'directory',
-  uses: ['channels', 'conversations', 'files', 'members', 'profile', 'risks'],
+  uses: ['channels', 'conversations', 'files', 'members', 'profile', 'reach', 'risks'],
   rights: ['directory'],
   texts: ['directory'],
   routes: {

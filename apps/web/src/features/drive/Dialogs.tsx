@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useDriveState } from './drive-state.tsx';
@@ -7,6 +8,8 @@ import { NameDialog } from './NameDialog.tsx';
 import { sameName } from '../files/names.ts';
 import { DestinationDialog } from './DestinationDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
+
+const ReachDialog = lazy(() => import('../reach/ReachDialog.tsx'));
 
 /** Renders the open dialog, if any. */
 export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
@@ -43,6 +46,14 @@ export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
       />
     );
   }
+  if (asked.kind === 'reach')
+    return (
+      first.kind !== 'folder' && (
+        <Suspense>
+          <ReachDialog kind={first.kind} item={first.row.id} name={first.name} onClose={close} />
+        </Suspense>
+      )
+    );
   if (asked.kind === 'share')
     return (
       <ShareDialog

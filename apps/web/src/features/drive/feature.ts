@@ -9,7 +9,7 @@ import { channelRoute } from '../channels/channel-route.ts';
 /** The workspace's files, apart from attachments. */
 export const drive = {
   name: 'drive',
-  uses: ['channels', 'files', 'members', 'messages', 'text'],
+  uses: ['channels', 'files', 'members', 'messages', 'reach', 'text'],
   tables: ['folders', 'files'],
   rights: ['drive'],
   texts: ['drive'],

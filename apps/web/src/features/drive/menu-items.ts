@@ -1,6 +1,7 @@
 import {
   Copy,
   Download,
+  Eye,
   FolderInput,
   FolderOpen,
   Link2,
@@ -75,6 +76,16 @@ export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
       : []),
     ...(only && only.kind !== 'attachment'
       ? [item('copyLink', Link2, () => void actions.copyLink(only))]
+      : []),
+    ...(only && only.kind !== 'folder'
+      ? [
+          {
+            id: 'reach',
+            label: t('reach:title'),
+            icon: Eye,
+            run: () => actions.ask({ kind: 'reach', entries }),
+          },
+        ]
       : []),
     ...(only && canChange
       ? [item('rename', Pencil, () => actions.ask({ kind: 'rename', entries }), { shortcut: 'F2' })]

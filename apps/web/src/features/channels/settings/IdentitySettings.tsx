@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
+import { OpensToAllNote } from '../../reach/OpensNote.tsx';
 import { IdentityFields } from '../ChannelFormFields.tsx';
 import { updateChannel } from '../mutations.ts';
 import { useParticipants } from '../queries.ts';
@@ -58,6 +59,9 @@ export function IdentitySettings({ channel, canClose }: IdentitySettingsProps) {
         />
         {channel.visibility === 'open' && form.values.visibility === 'private' && (
           <StaysWith channelId={channel.id} />
+        )}
+        {channel.visibility === 'private' && form.values.visibility === 'open' && (
+          <OpensToAllNote channelId={channel.id} />
         )}
         {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
       </Section>

@@ -1,4 +1,4 @@
-import { type Channel, profileName } from '@parley/model';
+import { type Channel, channelTitle, profileName } from '@parley/model';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { toastErrors } from '../../../lib/toast-errors.ts';
 import { leaveChannel, updateParticipant } from '../mutations.ts';
 import { type ChannelParticipant, useParticipants, usePeopleCount } from '../queries.ts';
 import { useInvited } from '../../members/queries.ts';
+import { ReachButton } from '../../reach/ReachButton.tsx';
 import type { ChannelRights } from '../rights.ts';
 import { AddPeople } from './AddPeople.tsx';
 
@@ -44,6 +45,12 @@ export function MembersSettings({ channel, rights }: { channel: Channel; rights:
           />
         )}
       </FirstOf>
+      <ReachButton
+        kind="channel"
+        item={channel.id}
+        name={channelTitle(channel)}
+        className="w-fit"
+      />
     </Section>
   );
 }

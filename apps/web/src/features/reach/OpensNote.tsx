@@ -1,0 +1,38 @@
+import { profileName } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { useNamed, useOpens, useOpensToAll } from './queries.ts';
+import { opensText } from './opens-text.ts';
+
+type OpensNoteProps = {
+  channelId: string;
+  /** A person who would be added. */
+  personId: string | null;
+  /** False if the sentence is about anybody who could be added, for whom the person stands. */
+  isNamed: boolean;
+};
+
+/** What adding somebody opens, as a sentence. Appears once it is known and stops nothing. */
+export function OpensNote({ channelId, personId, isNamed }: OpensNoteProps) {
+  const { t, i18n } = useTranslation('reach');
+  const opens = useOpens(channelId, personId);
+  const profiles = useNamed();
+  if (!opens) return null;
+  const name = isNamed && personId ? profileName(profiles.get(personId)) : null;
+  return (
+    <p role="status" className="max-w-prose text-sm text-soft">
+      {opensText(t, i18n.language, opens, name)}
+    </p>
+  );
+}
+
+/** What making a channel open to its workspace opens, as a sentence. */
+export function OpensToAllNote({ channelId }: { channelId: string }) {
+  const { t, i18n } = useTranslation('reach');
+  const opens = useOpensToAll(channelId);
+  if (!opens) return null;
+  return (
+    <p role="status" className="max-w-prose text-sm text-soft">
+      {opensText(t, i18n.language, opens, null)} {t('opens.quotable')}
+    </p>
+  );
+}

@@ -75,7 +75,11 @@ function PartList({ part, channels }: { part: Part; channels: readonly ReadChann
           return (
             <li key={id} className="flex min-h-9 items-center gap-2.5">
               <span className="min-w-0 flex-1 truncate">
-                {channel ? channelTitle(channel) : t('person.unknown')}
+                {!channel
+                  ? t('person.unknown')
+                  : channel.visibility === 'direct'
+                    ? t('person.conversation')
+                    : channelTitle(channel)}
               </span>
               {road && <span className="text-xs text-faint">{road}</span>}
             </li>

@@ -14,7 +14,7 @@ const others = (road: string, people: number): SheetRow => ({
   people,
 });
 
-test('groups people by road, nearest first, with their programs', () => {
+test('groups people by road, nearest first, with their programs, and assistants last', () => {
   const all = ['channel', 'messages', 'shared'];
   const sheet = sheetOf([
     person('ann', ['governance'], ['channel']),
@@ -25,8 +25,8 @@ test('groups people by road, nearest first, with their programs', () => {
   expect(sheet.groups).toEqual([
     { road: 'participant', readers: [{ id: 'ben', programs: ['token', 'feed'] }], more: 0 },
     { road: 'guest', readers: [{ id: 'cy', programs: [] }], more: 0 },
-    { road: 'assistant', readers: [{ id: 'bot', programs: [] }], more: 0 },
     { road: 'governance', readers: [{ id: 'ann', programs: [] }], more: 0 },
+    { road: 'assistant', readers: [{ id: 'bot', programs: [] }], more: 0 },
   ]);
 });
 

@@ -9,14 +9,14 @@ export type SheetRow = {
   people: number | null;
 };
 
-/** The ways in which a person reads something, from the nearest to the farthest. */
+/** The ways in which people read something, from the nearest to the farthest, and assistants. */
 export const ROADS = [
   'participant',
   'guest',
-  'assistant',
   'workspace',
   'open',
   'governance',
+  'assistant',
 ] as const;
 export type Road = (typeof ROADS)[number];
 

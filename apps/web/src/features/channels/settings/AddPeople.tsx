@@ -45,10 +45,15 @@ export function AddPeople({
   const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
     return <p className="text-sm text-faint">{t('everybodyIsHere')}</p>;
-  // The only person left is named; before that the first one stands for whoever is added.
+  // The sentence is above the field, where the list of people does not cover it. The only person left is named; before that the first one stands for whoever is added.
   const [candidate = null] = shown;
   return (
     <div className="flex flex-col gap-1.5">
+      <OpensNote
+        channelId={channel.id}
+        personId={candidate && candidate.id}
+        isNamed={shown.length === 1}
+      />
       <ComboBox
         key={added}
         autoFocus={added > 0}
@@ -81,11 +86,6 @@ export function AddPeople({
           </ListBox>
         </ComboBox.Popover>
       </ComboBox>
-      <OpensNote
-        channelId={channel.id}
-        personId={candidate && candidate.id}
-        isNamed={shown.length === 1}
-      />
     </div>
   );
 }

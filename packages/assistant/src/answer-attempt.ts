@@ -11,6 +11,7 @@ import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';
 import { sourcesOf } from './sources.ts';
 import { availableTools } from './tools/available-tools.ts';
+import { toolsByNeed } from './tools/by-need.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { lesserOptions, type ModelOptions } from './model-options.ts';
 import { untrustedText } from './untrusted-text.ts';
@@ -69,13 +70,14 @@ export class AnswerAttempt {
     let failed: { error: unknown; tries: number } | null = null;
     try {
       for (let options = waiting.shift(); options; options = waiting.shift()) {
+        const tools = options.hasTools
+          ? availableTools(this.#context(), conversation.allowedTools, servers.tools)
+          : [];
+        // The built-in model knows its tools by name.
+        const isByNeed = options.candidate.provider !== BUILT_IN;
         const attempt = new ModelAttempt(
           options,
-          new Toolbox(
-            options.hasTools
-              ? availableTools(this.#context(), conversation.allowedTools, servers.tools)
-              : [],
-          ),
+          isByNeed ? toolsByNeed(tools) : new Toolbox(tools),
         );
         try {
           return await this.#try(attempt, waiting.length > 0);

@@ -47,7 +47,7 @@ export class AnswerText {
     return this.#isCut;
   }
 
-  /** True if an answer that was cut can be continued: there is something of it, and room for more. */
+  /** True if an answer that was cut can go on: there is something of it, and room for more. */
   get canContinue(): boolean {
     return this.#isCut && this.#text !== '' && !this.#enough.signal.aborted && !this.isSilent;
   }

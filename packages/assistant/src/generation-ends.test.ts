@@ -76,7 +76,7 @@ const bulky = () =>
       }),
     },
   ]);
-const look = (at: number): Script => ({
+const callAt = (at: number): Script => ({
   say: ['Looking. '],
   call: [{ name: 'look', input: { at } }],
 });
@@ -154,7 +154,7 @@ test('a model with little room is sent less, until it answers', async () => {
 
 test('a model that has no room for what its tools returned goes on with less of it', async () => {
   const { generated, requests } = await ask(
-    [look(1), look(2), { status: 400, message: 'prompt is too long' }, { say: ['Done.'] }],
+    [callAt(1), callAt(2), { status: 400, message: 'prompt is too long' }, { say: ['Done.'] }],
     { toolbox: bulky() },
   );
   expect(generated?.text).toBe('Done.');
@@ -167,9 +167,12 @@ test('a model that has no room for what its tools returned goes on with less of 
 });
 
 test('results of older rounds are cleared, and what it said between rounds is not shown', async () => {
-  const { generated, requests } = await ask([look(1), look(2), look(3), { say: ['Three.'] }], {
-    toolbox: bulky(),
-  });
+  const { generated, requests } = await ask(
+    [callAt(1), callAt(2), callAt(3), { say: ['Three.'] }],
+    {
+      toolbox: bulky(),
+    },
+  );
   expect(generated?.text).toBe('Three.');
   expect(resultsIn(requests.at(-1)).map((result) => result.length > 3000)).toEqual([
     false,
@@ -181,7 +184,7 @@ test('results of older rounds are cleared, and what it said between rounds is no
 
 test('what a model said before its only call is the answer if it says no more', async () => {
   const toolbox = bulky();
-  expect((await ask([look(1), { say: [''] }], { toolbox })).generated?.text).toBe('Looking.');
+  expect((await ask([callAt(1), { say: [''] }], { toolbox })).generated?.text).toBe('Looking.');
 });
 
 test('what a model thinks is kept apart from what it says', async () => {

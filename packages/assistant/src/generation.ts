@@ -7,6 +7,7 @@ import type { Conversation } from './conversation/conversation.ts';
 import type { ModelPicture } from './conversation/pictures.ts';
 import { failureOf, noAnswer, RunError, timedOut } from './failures.ts';
 import { Timer, type TimeLimits } from './timer.ts';
+import { offering } from './tools/offering.ts';
 import type { Toolbox } from './tools/toolbox.ts';
 import type { Usage } from './usage.ts';
 
@@ -127,7 +128,7 @@ class Generation {
     const { model, conversation, stop, shutdown, toolbox } = this.#options;
     const signals = [stop, shutdown, this.#timer.signal, this.#answer.isEnough];
     const { stream } = streamText({
-      model,
+      model: toolbox ? offering(model, toolbox) : model,
       ...this.#rounds.request,
       providerOptions: { openai: { promptCacheKey: conversation.channel.id } },
       ...(this.#hasTools && toolbox ? { tools: toolbox.tools, stopWhen: isStepCount(STEPS) } : {}),

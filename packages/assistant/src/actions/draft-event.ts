@@ -15,7 +15,9 @@ export const draftEvent = action({
   title: 'Draft an event',
   description:
     'Drafts a meeting for the schedule, of a channel or of the workspace. ' +
-    'The person confirms with one click; nothing is in the schedule before.',
+    'The person confirms with one click; nothing is in the schedule before. ' +
+    'Use it when they want to arrange, invite to, book or plan a meeting or appointment. ' +
+    'Example: {"title":"Crane review","starts_at":"2026-03-04T10:00:00Z"}.',
   input: z.object({
     title: z.string().overwrite(plainName).min(1).max(255),
     description: z.string().max(5000).optional(),

@@ -11,8 +11,10 @@ export const draftMessage = action({
   title: 'Draft a message',
   description:
     'Drafts a message of the person for another channel. They see it, may change it, ' +
-    'and post it with one click; nothing is posted before. Write it as the person would, ' +
-    'without a greeting of yours.',
+    'and post it with one click; nothing is posted before. Word it as the person would, ' +
+    'without a greeting of yours. ' +
+    'Use it when they want to tell, ask, forward or announce something to others elsewhere. ' +
+    'Example: {"channel":"sales","text":"The crane is repaired."}.',
   input: z.object({
     channel: z.string().min(1).max(255).describe('Name of the channel'),
     text: z.string().trim().min(1).max(TEXT_MAX).describe('Markdown'),

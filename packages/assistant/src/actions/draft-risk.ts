@@ -12,7 +12,9 @@ export const draftRisk = action({
   title: 'Draft a risk',
   description:
     'Drafts an entry of the risk register. The person confirms with one click; ' +
-    'nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high).',
+    'nothing is in the register before. Likelihood and impact are from 1 (low) to 5 (high). ' +
+    'Use it when they want to note, register or record a danger. ' +
+    'Example: {"title":"Storm damage","likelihood":2,"impact":4}.',
   input: z.object({
     title: z.string().overwrite(plainName).min(1).max(255),
     description: z.string().max(5000).optional(),

@@ -13,7 +13,9 @@ export const react = action({
   description:
     'Puts an emoji under the last message, or under another of this conversation. ' +
     'At most one of yours stands under each message. Use it where a sign says enough, ' +
-    'like a tick under what is noted.',
+    'like a tick under what is noted. ' +
+    'Only when the person who asks wants a reaction, or the channel’s instructions do. ' +
+    'Example: {"emoji":"✅"}.',
   input: z.object({
     emoji: reactionEmoji.check(describe('One emoji')),
     message: z

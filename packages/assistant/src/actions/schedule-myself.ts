@@ -17,7 +17,9 @@ export const scheduleMyself = action({
   description:
     'Proposes that you are asked something in this channel at a time, once or again and ' +
     'again, like a summary every Friday. The person confirms with one click; ' +
-    'nothing is scheduled before.',
+    'nothing is scheduled before. ' +
+    'Use it when they want you to do something later or regularly: remind, report, repeat. ' +
+    'Example: {"title":"Weekly summary","task":"Sum up the week","at":"2026-03-06T15:00:00Z"}.',
   input: z.object({
     title: z.string().overwrite(plainName).min(1).max(255),
     task: z.string().trim().min(1).max(4000).describe('What you are asked then, in full'),

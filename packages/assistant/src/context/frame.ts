@@ -48,7 +48,8 @@ export function frameText(conversation: Conversation, hasTools = false): string 
   ];
   if (hasTools) {
     frame.push(
-      'Use your tools before you say that you do not know, several at once where that saves ' +
+      'You are offered a few tools; find_tools, if you have it, finds the others. ' +
+        'Use your tools before you say that you do not know, several at once where that saves ' +
         'time, and do not ask for permission to look. They find what the person may read, ' +
         'and nothing else.' +
         (task ? '' : ` ${PROPOSING}`),

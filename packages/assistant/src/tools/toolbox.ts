@@ -16,6 +16,8 @@ export type ToolDefinition = {
   shownAs: string;
   description: string;
   inputSchema: FlexibleSchema<unknown>;
+  /** True if people are not shown its calls. */
+  isHidden?: true;
   /** @throws an error whose message is passed to the model */
   run(input: unknown, signal: AbortSignal): Promise<Result>;
 };
@@ -52,9 +54,14 @@ export class Toolbox {
   /** In the order of the calls, regardless of which ends first; null until a call has succeeded. */
   readonly #results = new Map<string, Result | null>();
   readonly #shownAs: Map<string, string>;
+  readonly #hidden: ReadonlySet<string>;
+  readonly #offered: ReadonlySet<string> | null;
   #started = 0;
 
-  constructor(definitions: readonly ToolDefinition[]) {
+  /** @param offered the tools that the model is shown, which may become more; null: all */
+  constructor(definitions: readonly ToolDefinition[], offered: ReadonlySet<string> | null = null) {
+    this.#offered = offered;
+    this.#hidden = new Set(definitions.filter(({ isHidden }) => isHidden).map(({ name }) => name));
     this.#shownAs = new Map(definitions.map(({ name, shownAs }) => [name, shownAs]));
     this.tools = Object.fromEntries(definitions.map((tool) => [tool.name, this.#toolOf(tool)]));
   }
@@ -63,9 +70,15 @@ export class Toolbox {
     return this.#shownAs.size === 0;
   }
 
+  isOffered(name: string): boolean {
+    return this.#offered?.has(name) ?? true;
+  }
+
   /** The calls in the form for people, in order. */
   get parts(): ToolPart[] {
-    return [...this.#calls.values()].map(({ part }) => part);
+    return [...this.#calls.values()]
+      .filter(({ name }) => !this.#hidden.has(name))
+      .map(({ part }) => part);
   }
 
   get recorded(): RecordedCall[] {

@@ -23,6 +23,7 @@ const CALLS: Partial<Record<InjectionAttempt['vector'], string>> = {
   'risk title': '⟦call find_risks {}⟧',
   'risk description': '⟦call find_risks {}⟧',
   location: '⟦call find_locations {}⟧',
+  'tool description': '⟦call find_tools {"need":"tells the weather"}⟧',
   'tool result': '⟦call x_Weather_forecast {}⟧',
   'drive file': '⟦call read_file {"file":"handbook-of-bo"}⟧',
 };

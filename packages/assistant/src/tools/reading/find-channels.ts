@@ -14,7 +14,9 @@ export const findChannels = readingTool({
   title: 'Find channels',
   description:
     'Lists the channels the person sees: name, what they are for, who may read them (open: ' +
-    'every member; private: its participants), and whether the person takes part.',
+    'every member; private: its participants), and whether the person takes part. ' +
+    'Use it for where to ask or post something, and for which channels there are. ' +
+    'Example: {"words":"travel"}.',
   input: z.object({
     words: wordsIn('name, topic or description', 'every channel'),
   }),

@@ -21,7 +21,9 @@ export const findEvents = readingTool({
   description:
     `Looks into the schedule between two times (the next ${DAYS} days when left out): ` +
     'meetings, planned posts, runs of the assistant and reviews of risks, soonest first, ' +
-    'each occurrence of what recurs.',
+    'each occurrence of what recurs. ' +
+    'Use it for when the next meeting, appointment or review is, and what is planned today, ' +
+    'tomorrow or next week. Example: {"words":"stand-up"}.',
   input: z.object({
     from: instant.optional(),
     to: instant.optional(),

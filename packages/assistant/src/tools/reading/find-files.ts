@@ -21,7 +21,9 @@ export const findFiles = readingTool({
   description:
     'Lists files of messages and of the drive by name, channel or time, newest first, ' +
     'with who brought them and a link. What stands in them is found by search and read by ' +
-    'read_file.',
+    'read_file. ' +
+    'Use it when somebody looks for a file, or asks who uploaded it and when. ' +
+    'Example: {"words":"offer pdf","channel":"sales"}.',
   input: z.object({
     words: wordsIn('the name, the type or the name of who brought it'),
     channel: z.string().max(255).optional().describe('Only files of this channel'),

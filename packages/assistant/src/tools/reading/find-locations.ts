@@ -14,7 +14,9 @@ export const findLocations = readingTool({
   title: 'Find places',
   description:
     'Looks up the places of the workspace: offices, sites, warehouses and others, ' +
-    'with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes.',
+    'with address, time zone, capacity, opening hours (day 0 is Sunday), contact and notes. ' +
+    'Use it for where something is, whether it is open, and how many fit in. ' +
+    'Example: {"words":"warehouse"}.',
   input: z.object({
     words: wordsIn('name, kind, address or notes', 'every place'),
   }),

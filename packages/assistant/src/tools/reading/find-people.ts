@@ -15,7 +15,9 @@ export const findPeople = readingTool({
   title: 'Find people',
   description:
     'Looks people up in the directory: name, title, department, skills, place, time zone, ' +
-    'status, manager, ways to reach them. Without words it lists everybody.',
+    'status, manager, ways to reach them. Without words it lists everybody. ' +
+    'Use it for who somebody is, who knows, leads or reports to whom, who is away, and for a ' +
+    'phone number, e-mail address or time zone. Example: {"words":"welding"}.',
   input: z.object({
     words: wordsIn('a name, title, department, skill or place'),
     channel: z.string().max(255).optional().describe('Only who takes part in this channel'),

@@ -16,7 +16,9 @@ export const findRisks = readingTool({
   title: 'Find risks',
   description:
     'Looks into the register of risks, gravest first: number, title, likelihood and impact ' +
-    '(1 to 5), score, status, owner, due date, treatment.',
+    '(1 to 5), score, status, owner, due date, treatment. ' +
+    'Use it for what could go wrong, which risk is gravest or overdue, and what is done about ' +
+    'it. Example: {"words":"storm","min_score":12}.',
   input: z.object({
     words: wordsIn('title, description, category or owner'),
     statuses: z

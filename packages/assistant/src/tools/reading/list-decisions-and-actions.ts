@@ -28,7 +28,9 @@ export const decisionsAndActions = readingTool({
     `Picks the messages of a channel's period (the last ${DAYS} days when left out) that ` +
     'sound like decisions, promises or tasks, with who said it, when, and a link. ' +
     'Judge yourself what each of them is, who owns it and until when; ' +
-    'leave out what is neither.',
+    'leave out what is neither. ' +
+    'Use it for what was decided, who promised what until when, and which tasks are open. ' +
+    'Example: {"channel":"crane"}.',
   input: z.object({
     channel: z
       .string()

@@ -23,7 +23,9 @@ export const readFile = readingTool({
   name: 'read_file',
   title: 'Read a file',
   description:
-    'Reads the text of a file, of a message or of the drive, in pages. Takes its name, or its link from a search.',
+    'Reads the text of a file, of a message or of the drive, in pages. Takes its name, or its link from a search. ' +
+    'Use it when the answer stands in a document, contract, sheet or attachment, and for a page ' +
+    'or a line of it. Example: {"file":"contract.pdf","page":1}.',
   input: z.object({
     file: z.string().min(1).max(500).describe('Name, link or id of the file'),
     page: z.int().min(0).max(500).default(0),

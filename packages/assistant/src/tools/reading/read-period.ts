@@ -15,7 +15,9 @@ export const readPeriod = readingTool({
   description:
     `Reads what was said in a channel between two times, oldest first, ${PAGE} messages a ` +
     'page, each with its link. Without a channel it is the one that is asked in. ' +
-    'Ask for the next page when the answer says that there is more.',
+    'Ask for the next page when the answer says that there is more. ' +
+    'Use it for summaries and for what was talked about on a day, last week or since a date. ' +
+    'Example: {"channel":"sales","from":"2026-03-02T00:00:00Z","to":"2026-03-03T00:00:00Z"}.',
   input: z.object({
     channel: z.string().max(255).optional().describe('Name of the channel'),
     ...period,

@@ -11,7 +11,9 @@ export const readThread = readingTool({
   name: 'read_thread',
   title: 'Read a thread',
   description:
-    'Reads one message and all replies of its thread, oldest first. Takes the link of any message of the thread.',
+    'Reads one message and all replies of its thread, oldest first. Takes the link of any message of the thread. ' +
+    'Use it when a message has replies and the answer may be among them, or when somebody asks ' +
+    'how a discussion ended. Example: {"message":"/channels/…?m=…"}.',
   input: z.object({ message: z.string().min(1).max(500).describe('Link or id of a message') }),
   async run({ message }, { reader, workspaceId }) {
     const id = idIn(message);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
+import { findChannel } from '../channels.ts';
 import { hrefOf } from '../links.ts';
+import { memberNamed } from '../members.ts';
 import { MESSAGE_COLUMNS, formatMessages, type MessageForModel } from '../messages.ts';
 import { instant } from '../period.ts';
-import { readingTool, type Source } from '../tool.ts';
+import { noFinding, readingTool, type Source } from '../tool.ts';
 
 const KINDS = [
   'message',
@@ -36,10 +38,18 @@ export const search = readingTool({
   title: 'Search',
   description:
     'Searches everything the person may read in the workspace: messages, files of messages, ' +
-    'people, channels, the drive, places, risks and events. Few, telling words find most. ' +
-    'Each result has a link to cite.',
+    'people, channels, the drive, places, risks and events. Use it first for whatever somebody ' +
+    'said, wrote, agreed, asked, ordered or mentioned that is not in the conversation. Few, ' +
+    'telling words find most, in the language of the texts; try others when nothing fits. Each ' +
+    'result has a link to cite. Example: {"words":"crane price","author":"Bo"}.',
   input: z.object({
-    words: z.string().min(1).max(200).describe('Words to find; all of them must occur'),
+    words: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe('Words to find; all of them must occur, unless OR stands between them'),
+    author: z.string().max(255).optional().describe('Name of who wrote it: messages and files'),
+    channel: z.string().max(255).optional().describe('Only in this channel: messages and files'),
     kinds: z
       .array(z.enum(KINDS))
       .min(1)
@@ -47,8 +57,19 @@ export const search = readingTool({
       .describe('What to look for; everything when left out'),
     after: instant.optional(),
     before: instant.optional(),
+    most: z.int().min(1).max(MOST).default(MOST).describe('How many results you need'),
   }),
-  async run({ words, kinds, after, before }, { reader, workspaceId }) {
+  async run(
+    { words, author, channel: wanted, kinds, after, before, most },
+    { reader, workspaceId, channelId },
+  ) {
+    const only =
+      wanted === undefined ? null : await findChannel(reader, workspaceId, wanted, channelId);
+    if (only && !only.channel) return noFinding(only.problem, wanted);
+    const by = author === undefined ? null : await memberNamed(reader, workspaceId, author);
+    if (author !== undefined && !by)
+      return noFinding('Nobody here, or more than one person, has this name.', author);
+
     const rows = z.array(found).parse(
       await read(
         'The search',
@@ -58,7 +79,9 @@ export const search = readingTool({
           kinds: kinds ?? [...KINDS],
           after: after ?? null,
           before: before ?? null,
-          most: MOST,
+          author: by?.id ?? null,
+          channel: only?.channel.id ?? null,
+          most,
         }),
       ),
     );

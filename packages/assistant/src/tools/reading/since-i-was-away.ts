@@ -25,7 +25,9 @@ export const sinceIWasAway = readingTool({
   description:
     'What others have said in the channels of the person who asks since they last read ' +
     'there, by channel, oldest first, with links. Give a time when they say since when; ' +
-    'what they have read meanwhile is left out otherwise.',
+    'what they have read meanwhile is left out otherwise. ' +
+    'Use it to catch somebody up: what they missed during a holiday, what is new or unread. ' +
+    'Example: {"since":"2026-03-02T00:00:00Z"}.',
   input: z.object({ since: instant.optional() }),
   async run({ since }, context) {
     const visited = await readVisited(context, since);

@@ -468,6 +468,34 @@ create policy "who runs the channel and reads it rehearses" on public.rehearsals
 create policy "people end their own rehearsals" on public.rehearsals for delete to authenticated
   using (asked_by = (select auth.uid()));
 
+-- Publishing despite a warning ---------------------------------------------------------------------
+
+create function private.log_publishing_despite(channel uuid, warnings text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.channels;
+begin
+  select * into target from public.channels
+  where id = channel and id in (select private.run_channels());
+  if target.id is null or not warnings <@ array['tests', 'often', 'repeats'] then
+    raise exception using errcode = '42501', message = 'Only who runs a channel publishes there';
+  end if;
+  insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
+  values (target.workspace_id, auth.uid(), 'despite', 'channel_prompts', target.id,
+    jsonb_build_object('name', target.name, 'channel_id', target.id, 'warnings', warnings));
+end
+$$;
+
+-- Logs that a prompt is published although its rehearsal warned of it: that it fails a test, writes
+-- too often, or repeats itself.
+create function public.log_publishing_despite(channel uuid, warnings text[]) returns void
+language sql security invoker set search_path = '' as $$
+  select private.log_publishing_despite(channel, warnings)
+$$;
+
+grant execute on function private.log_publishing_despite, public.log_publishing_despite
+  to authenticated, service_role;
+
 -- Tests of prompts --------------------------------------------------------------------------------
 
 -- Past messages that are marked with what should happen: the tests of the channel's prompts.

@@ -773,6 +773,10 @@ export type Functions = {
     Args: { workspace: string };
     Returns: { location_id: string | null; people: number | null }[];
   };
+  log_publishing_despite: {
+    Args: { channel: string; warnings: string[] };
+    Returns: undefined;
+  };
   members: {
     Args: { workspace: unknown };
     Returns: unknown[];

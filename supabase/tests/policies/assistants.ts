@@ -201,6 +201,12 @@ export const operations: Record<string, Operation> = {
     'public.channel_summaries',
     ({ tx, world }) => tx`id = ${world.helpers.summaries.open}`,
   ),
+  'functions log_publishing_despite': ({ tx, world }) =>
+    reached(tx`select public.log_publishing_despite(${world.channels.private}, '{often}')`),
+  'functions log_publishing_despite direct': ({ tx, world }) =>
+    reached(tx`select public.log_publishing_despite(${world.channels.direct}, '{often}')`),
+  'functions log_publishing_despite other words': ({ tx, world }) =>
+    reached(tx`select public.log_publishing_despite(${world.channels.open}, '{"any words"}')`),
   'functions add_channel_assistant open': ({ tx, world }) =>
     reached(tx`select public.add_channel_assistant(${world.channels.open}, 'Scribe')`),
   'functions add_channel_assistant private': ({ tx, world }) =>

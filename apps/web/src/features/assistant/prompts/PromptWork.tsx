@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { limits, profileName, times } from '@parley/model';
+import { type ReplayWarning, replayWarnings } from '@parley/model/prompts';
 import { clsx } from 'clsx';
 import { FlaskConical, History } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -9,8 +10,10 @@ import { errorText } from '../../../lib/error-text.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { useProfiles } from '../../../data/index.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useOwnId, useProfiles } from '../../../data/index.ts';
 import type { Assistant } from './assistants.ts';
+import { checkDraft, logDespite } from './check-draft.ts';
 import { DraftState } from './DraftState.tsx';
 import { PromptField, type PromptFieldHandle } from './PromptField.tsx';
 import { Divergence } from '../rules/Divergence.tsx';
@@ -34,9 +37,12 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   const firings = useFirings(assistant.channel.id).data;
   const field = useRef<PromptFieldHandle>(null);
   const [pointed, setPointed] = useState<Range | null>(null);
+  const ownId = useOwnId();
+  const [warnings, setWarnings] = useState<ReplayWarning[]>([]);
   const isChanged = draft.isChanged || rules.isChanged;
   const { text, rival } = draft;
   const isTooLong = text.length > limits.promptMax;
+  const rehearsed = { prompt: text, rules: rules.written };
 
   const replace = (next: string, told: string) => {
     draft.write(next);
@@ -49,12 +55,20 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
     if (draft.isChanged) await draft.publish();
     await rules.publish();
   };
-  const publish = async () => {
+  const publish = async (despite: ReplayWarning[] = []) => {
     setPublishing(true);
-    await publishAll().then(
-      () => void toast.success(t('published')),
-      (error: unknown) => void toast.error(errorText(error)),
-    );
+    try {
+      const played = despite.length > 0 ? null : await checkDraft(assistant, rehearsed, ownId);
+      const found = played ? replayWarnings(played) : [];
+      if (found.length > 0) setWarnings(found);
+      else {
+        await publishAll();
+        if (despite.length > 0) await logDespite(assistant.channel.id, despite);
+        toast.success(t('published'));
+      }
+    } catch (error) {
+      toast.error(errorText(error));
+    }
     setPublishing(false);
   };
   const discard = () =>
@@ -146,6 +160,14 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
           </Button>
         </span>
       </div>
+      <ConfirmDialog
+        isOpen={warnings.length > 0}
+        onOpenChange={() => setWarnings([])}
+        title={t('despite.title')}
+        text={warnings.map((warning) => t(`replay.warnings.${warning}`)).join(' ')}
+        confirmLabel={t('despite.confirm')}
+        onConfirm={() => void publish(warnings)}
+      />
       {opened === 'history' && (
         <Suspense>
           <HistoryDialog
@@ -160,7 +182,11 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
       )}
       {opened === 'rehearsal' && (
         <Suspense>
-          <RehearsalDialog assistant={assistant} prompt={text} onClose={() => setOpened(null)} />
+          <RehearsalDialog
+            assistant={assistant}
+            draft={rehearsed}
+            onClose={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </div>

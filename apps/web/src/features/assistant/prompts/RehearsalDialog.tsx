@@ -17,20 +17,21 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import type { Assistant } from './assistants.ts';
 import { changeOf } from './change.ts';
-import { endRehearsal, startRehearsal } from './mutations.ts';
+import { endRehearsal, type RehearsedDraft, startRehearsal } from './mutations.ts';
 import { useRehearsedMessages, useRehearsal } from './queries.ts';
 import { RehearsedMessage } from './RehearsedMessage.tsx';
 import { ReplaySummary } from './ReplaySummary.tsx';
 
-type RehearsalDialogProps = { assistant: Assistant; prompt: string; onClose(): void };
+type RehearsalDialogProps = { assistant: Assistant; draft: RehearsedDraft; onClose(): void };
 
 /**
- * Rehearses a draft on the channel's last messages beside the real answers, without posting.
+ * Rehearses a draft without posting: its rules over the last days, its prompt on the last messages
+ * beside the real answers.
  * Closing the dialog ends the rehearsal.
  */
-export default function RehearsalDialog({ assistant, prompt, onClose }: RehearsalDialogProps) {
+export default function RehearsalDialog({ assistant, draft, onClose }: RehearsalDialogProps) {
   const { t } = useTranslation('prompts');
-  const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, prompt);
+  const { rehearsal, shown, isStopped, error, again, stop } = useTrial(assistant, draft);
   const { data: messages } = useRehearsedMessages(shown.map(({ message_id }) => message_id));
   const done = shown.filter(({ state }) => state !== 'waiting').length;
   const isRunning =
@@ -151,7 +152,7 @@ const sumUp = (
 };
 
 /** One rehearsal at a time: it starts when the dialog opens and is deleted when it closes. */
-function useTrial(assistant: Assistant, prompt: string) {
+function useTrial(assistant: Assistant, draft: RehearsedDraft) {
   const ownId = useOwnId();
   const [id, setId] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -169,7 +170,7 @@ function useTrial(assistant: Assistant, prompt: string) {
   };
   const begin = async () => {
     await end();
-    await startRehearsal(assistant, prompt, ownId).then(
+    await startRehearsal(assistant, draft, ownId).then(
       async (started) => {
         running.current = started;
         setId(started);

@@ -7,6 +7,7 @@ import {
   supabase,
   toAppError,
 } from '../../../data/index.ts';
+import type { WrittenRule } from '../rules/standing.ts';
 import type { Assistant } from './assistants.ts';
 
 /** A draft already exists, or it changed since it was read. */
@@ -61,10 +62,17 @@ export async function dropDraft({ channel, id }: Assistant): Promise<void> {
   if (ids.length > 0) await gateway.remove('prompt_drafts', ids);
 }
 
-/** Rehearses a prompt on the channel's last messages. @returns its id @throws AppError */
+export type RehearsedDraft = {
+  prompt: string;
+  rules: readonly WrittenRule[];
+  /** True to play only the rules, without asking a model. */
+  isQuick?: boolean;
+};
+
+/** Rehearses a draft on what happened in the channel. @returns its id @throws AppError */
 export async function startRehearsal(
   { channel, id }: Assistant,
-  prompt: string,
+  { prompt, rules, isQuick = false }: RehearsedDraft,
   ownId: string,
 ): Promise<string> {
   const now = new Date().toISOString();
@@ -78,8 +86,10 @@ export async function startRehearsal(
     status: 'queued',
     results: [],
     error: null,
-    rules: [],
-    is_quick: false,
+    rules: rules
+      .filter(({ is_enabled }) => is_enabled)
+      .map(({ trigger, conditions, effect }) => ({ trigger, conditions, effect })),
+    is_quick: isQuick,
     replay: null,
     created_at: now,
     updated_at: now,

@@ -15,6 +15,7 @@ export const loggedTables = [
   'workspaces',
   'messages',
   'custom_emoji',
+  'channel_prompts',
   'api_tokens',
 ] as const;
 

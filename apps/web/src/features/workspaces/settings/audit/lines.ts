@@ -109,6 +109,8 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'permissions.update':
     case 'permissions.delete':
       return rightsOf(known);
+    case 'channel_prompts.despite':
+      return [{ key: 'channel_prompts.despite', values: { name } }];
     case 'messages.remove':
       return [
         {

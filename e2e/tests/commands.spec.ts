@@ -70,13 +70,6 @@ test('commands, polls and custom emoji', async ({ browser, product }) => {
     await expect(dan.conversation.locator('em', { hasText: 'waves' })).toBeVisible();
   });
 
-  await test.step('asking is refused in a channel without an assistant', async () => {
-    await cleo.write('/ask what is new?');
-    await expect(page.getByRole('alert')).toContainText('The assistant is off in this channel');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.press('Delete');
-  });
-
   await test.step('a status is set with its emoji', async () => {
     await send(cleo, '/status 🏗️ On site');
     await expect

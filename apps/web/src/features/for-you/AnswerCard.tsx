@@ -2,6 +2,7 @@ import type { PrivateAnswer } from '@parley/model';
 import { Copy, CornerDownLeft, RotateCw, Square, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/clipboard.ts';
+import { regional } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { toast } from '../../lib/toast.ts';
 import { Busy } from '../../ui/Busy.tsx';
@@ -52,7 +53,7 @@ function LookedAt({
   return (
     <p className="text-xs text-faint">
       {[
-        daysText(from, to, i18n.language),
+        daysText(from, to, regional(i18n.language)),
         messages === null ? '' : t('messages', { count: messages }),
       ]
         .filter(Boolean)
@@ -106,7 +107,7 @@ function Actions({ answer, onPost }: AnswerCardProps) {
           className="me-1 h-7 rounded-full px-2.5 text-xs"
           onPress={() => toastErrors(askAgain(answer, other))}
         >
-          {t('lookAt', { days: daysText(other.from, other.to, i18n.language) })}
+          {t('lookAt', { days: daysText(other.from, other.to, regional(i18n.language)) })}
         </PlainButton>
       )}
       {text !== '' && onPost && (

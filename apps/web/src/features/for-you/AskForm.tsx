@@ -25,7 +25,7 @@ export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
   const { t } = useTranslation('for-you');
   const ownId = useOwnId();
   const field = useRef<HTMLInputElement>(null);
-  const [choice, setChoice] = useState<PeriodChoice>('since');
+  const [choice, setChoice] = useState<PeriodChoice>('lately');
   const [text, setText] = useState('');
   const [isChanges, setChanges] = useState(false);
   const ask = (
@@ -40,8 +40,8 @@ export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
       kind,
       question,
       messageId: about.messageId ?? null,
-      // Decisions and the like are looked for over a month unless the user says otherwise.
-      ...(about.isTimed && (kind === 'catch_up' || choice !== 'since')
+      // 'Lately' is since the user last read; for decisions and the like, the service's choice.
+      ...(about.isTimed && (kind === 'catch_up' || choice !== 'lately')
         ? { period: periodOf(choice, since) }
         : {}),
     });
@@ -90,7 +90,7 @@ export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
         value={choice}
         options={PERIODS.map((key) => ({
           key,
-          label: t(key === 'since' && channelId === null ? 'periods.away' : `periods.${key}`),
+          label: t(`periods.${key}`),
         }))}
         onChange={setChoice}
       />

@@ -31,17 +31,14 @@ export function PrivateAnswers({ workspaceId, channelId, since, onPost }: Privat
       {load.status === 'ready' && answers.length === 0 && (
         <p className="py-2 text-sm text-faint">{t(channelId ? 'empty' : 'emptyWorkspace')}</p>
       )}
-      <ol
-        role="log"
-        aria-label={t('answers')}
-        // Read out once, when an answer is complete.
-        aria-busy={answers.some(isRunning)}
-        className="flex flex-col gap-3"
-      >
-        {answers.map((answer) => (
-          <AnswerCard key={answer.id} answer={answer} onPost={onPost} />
-        ))}
-      </ol>
+      {/* Read out once, when an answer is complete. */}
+      <div role="log" aria-label={t('answers')} aria-busy={answers.some(isRunning)}>
+        <ol className="flex flex-col gap-3">
+          {answers.map((answer) => (
+            <AnswerCard key={answer.id} answer={answer} onPost={onPost} />
+          ))}
+        </ol>
+      </div>
       {answers[0]?.model === 'built-in' && <p className="text-xs text-faint">{t('builtIn')}</p>}
     </>
   );

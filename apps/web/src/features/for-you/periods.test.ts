@@ -7,7 +7,7 @@ const at = (month: number, day: number) => new Date(2026, month - 1, day).toISOS
 const NONE = { nearest_from: null, nearest_to: null };
 
 test.each([
-  ['since', { from: '2026-11-27T16:00:00Z', to: null }],
+  ['lately', { from: '2026-11-27T16:00:00Z', to: null }],
   ['today', { from: at(11, 30), to: null }],
   ['thisWeek', { from: at(11, 30), to: null }],
   ['lastWeek', { from: at(11, 23), to: at(11, 30) }],

@@ -1,7 +1,7 @@
 import type { PrivateAnswer } from '@parley/model';
 
-/** A period that the user can choose. */
-export const PERIODS = ['since', 'today', 'thisWeek', 'lastWeek', 'month'] as const;
+/** A period that the user can choose. 'Lately' depends on what is asked. */
+export const PERIODS = ['lately', 'today', 'thisWeek', 'lastWeek', 'month'] as const;
 export type PeriodChoice = (typeof PERIODS)[number];
 
 /** Times as ISO 8601; null where it is open, or where the service decides. */
@@ -23,7 +23,7 @@ export function periodOf(choice: PeriodChoice, since: string | null, now = new D
   const daysOfWeek = (now.getDay() + WEEK - 1) % WEEK;
   const from = (days: number) => midnight(now, -days).toISOString();
   switch (choice) {
-    case 'since':
+    case 'lately':
       return { from: since, to: null };
     case 'today':
       return { from: from(0), to: null };

@@ -118,14 +118,30 @@ test('finds risks, places, events, files, decisions and promises', async () => {
   const decision = await say(ada, yard, 'We decided to paint the crane yellow.');
   await say(ada, yard, 'I will order the paint by Friday.');
   await say(ada, yard, 'Nice weather.');
+  await must(
+    ada.client.from('channel_facts').insert({
+      workspace_id,
+      channel_id,
+      kind: 'promise',
+      text: 'Order the paint',
+      owner_id: ada.id,
+      due_on: '2020-01-02',
+      created_by: ada.id,
+    }),
+  );
   await asking.using(ada, channel, [
+    { name: 'settled', input: { words: 'paint', person: 'me', only: 'overdue' } },
     { name: 'find_risks', input: { words: 'storm', min_score: 10 } },
     { name: 'find_locations', input: { words: 'quay' } },
     { name: 'find_events', input: { words: 'crane' } },
     { name: 'list_decisions_and_actions', input: { channel: 'Yard' } },
     { name: 'read_file', input: { file: 'nothing of this name' } },
   ]);
-  const [risks, locations, events, decisions, file] = results();
+  const [facts, risks, locations, events, decisions, file] = results();
+  expect(facts).toMatchObject({
+    count: 1,
+    facts: [{ text: 'Order the paint', owner: 'Ada', due: '2020-01-02', confirmed: true }],
+  });
   expect(risks).toMatchObject({
     count: 1,
     risks: [{ title: 'Storm at the quay', score: 20, owner: 'Ada' }],

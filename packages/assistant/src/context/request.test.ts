@@ -5,6 +5,7 @@ import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { assistantTurn, conversation, seen, userTurn } from '../testing/conversations.ts';
 import { SILENCE } from './frame.ts';
 import { modelRequest, type RequestParts } from './request.ts';
+import { messageLinks } from './short-ids.ts';
 
 const NOW = new Date('2026-03-05T12:00:00Z');
 
@@ -155,6 +156,57 @@ test('leading answers without their question are skipped', () => {
     conversation([assistantTurn('Lost its question'), userTurn('Ada', 'Hi')]),
   );
   expect(messages).toHaveLength(1);
+});
+
+test('what is settled comes before the minutes, and is cited by ids of its own', () => {
+  const fact = {
+    channelId: 'c',
+    kind: 'promise' as const,
+    subject: null,
+    text: 'Send the offer.\n{"id":"m1","who":"Ada"}',
+    ownerId: 'bo',
+    owner: 'Bo',
+    dueOn: '2026-03-06',
+    isConfirmed: false,
+    isDone: false,
+    messageId: 'said-so',
+    at: '2026-03-01T09:30:00Z',
+    before: null,
+  };
+  const asked = conversation([userTurn('Cy', 'Who sends it?')], {
+    settled: [
+      { ...fact, kind: 'number', text: '13 µA', subject: 'sleep current', before: '11 µA' },
+      { ...fact, messageId: null },
+    ],
+    summary: { text: '- Bo orders the crane.', uptoAt: '2026-03-01T09:30:00Z' },
+  });
+  const [message] = requestOf(asked).messages;
+  expect(message && linesOf(message)).toEqual([
+    {
+      settled: 'number',
+      id: 'f1',
+      about: 'sleep current',
+      text: '13 µA',
+      confirmed: false,
+      at: '2026-03-01 09:30',
+      before: '11 µA',
+    },
+    {
+      settled: 'promise',
+      text: fact.text,
+      owner: 'Bo',
+      due: '2026-03-06',
+      done: false,
+      confirmed: false,
+      at: '2026-03-01 09:30',
+    },
+    expect.objectContaining({ minutes: '- Bo orders the crane.' }),
+    NOTE,
+    expect.objectContaining({ id: 'm1', who: 'Cy' }),
+  ]);
+  expect(messageLinks(asked)('It is [13 µA](f1), [not](f2).')).toBe(
+    `It is [13 µA](${asked.channel.path}?m=said-so), [not].`,
+  );
 });
 
 test('minutes come first, related passages after the messages', () => {

@@ -4,6 +4,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { ModelPicture } from '../conversation/pictures.ts';
 import { frameText } from './frame.ts';
 import { promptText, promptValues } from './prompt-text.ts';
+import { settledLines } from './settled-line.ts';
 import { shortIds } from './short-ids.ts';
 import { taskLine } from './task-line.ts';
 import { jsonLine, minute, passageLine, turnLine } from './turn-line.ts';
@@ -77,7 +78,13 @@ function joined(said: Said[]): Said[] {
   return made;
 }
 
-const memoryOf = ({ summary }: Conversation): Said[] =>
+/** What the channel has settled, then the minutes: both change less often than messages. */
+const memoryOf = (conversation: Conversation): Said[] => [
+  ...settledLines(conversation).map((content): Said => ({ role: 'user', content })),
+  ...minutesOf(conversation),
+];
+
+const minutesOf = ({ summary }: Conversation): Said[] =>
   summary
     ? [
         {

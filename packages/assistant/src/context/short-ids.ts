@@ -1,4 +1,5 @@
 import type { Conversation } from '../conversation/conversation.ts';
+import { factId } from './settled-line.ts';
 
 /** Names messages m1, m2, … for the model: a tenth of the tokens of their ids. */
 export function shortIds(conversation: Conversation): (id: string) => string {
@@ -11,6 +12,9 @@ function namedIds(conversation: Conversation): ReadonlyMap<string, string> {
   const ids = idsOf(conversation);
   const nth = new Map(ids.map((id, index) => [id, index + 1]));
   return new Map([
+    ...conversation.settled.flatMap(({ messageId }, index) =>
+      messageId ? [[factId(index), messageId] as const] : [],
+    ),
     ...conversation.turns.flatMap(({ id: root, seen }) =>
       (seen?.lastReplies ?? []).map(
         ({ id, number }) => [`m${nth.get(root)}.${number}`, id] as const,
@@ -25,8 +29,9 @@ const idsOf = ({ turns, related }: Conversation): string[] => [
   ...new Set([...turns.map(({ id }) => id), ...related.map(({ messageId }) => messageId)]),
 ];
 
-/** A link to `m12`, or `[m12]` alone. */
-const CITATION = /\]\(<?(m\d{1,4}(?:\.\d{1,4})?)>?\)|\[(m\d{1,4}(?:\.\d{1,4})?)\](?![([:])/g;
+/** A link to `m12` or to the fact `f3`, or one of them alone in brackets. */
+const CITATION =
+  /\]\(<?(m\d{1,4}(?:\.\d{1,4})?|f\d{1,2})>?\)|\[(m\d{1,4}(?:\.\d{1,4})?|f\d{1,2})\](?![([:])/g;
 
 /**
  * Turns the citations in a model's text into links to the messages. A message that the model was

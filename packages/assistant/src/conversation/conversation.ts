@@ -2,6 +2,7 @@ import type { PersonFacts } from './participants.ts';
 import type { PictureFile } from './pictures.ts';
 import type { Quote } from './quotes.ts';
 import type { Passage } from './related.ts';
+import type { SettledFact } from './settled.ts';
 import type { OptionVotes } from '../tools/polls.ts';
 import type { Task } from '@parley/built-in';
 import type { Summary } from '../summaries/read.ts';
@@ -39,6 +40,8 @@ export type Conversation = {
   people: (PersonFacts & { name: string })[];
   /** What the directory says about the asker. */
   asker: PersonFacts;
+  /** What the channel has settled, oldest first. */
+  settled: SettledFact[];
   /** A summary of everything before the turns; null if the turns are complete. */
   summary: Summary | null;
   /** Oldest first; the last is the message that asks. */

@@ -21,6 +21,7 @@ import {
   takingPart,
 } from './run-channel.ts';
 import { readRelated, relatedPassages } from './related.ts';
+import { readSettled } from './settled.ts';
 import { readTimezone } from './timezone.ts';
 import { turnOf, withinBudget } from './turns.ts';
 
@@ -56,10 +57,11 @@ export async function readConversation(
   ]);
   if (!stored || !runChannel || stored.role !== 'user' || stored.author_id === null) return null;
   const [asked = stored] = await withNames(asker, [stored]);
-  const [said, found, summary, timezone] = await Promise.all([
+  const [said, found, summary, settled, timezone] = await Promise.all([
     readConversationMessages(asker, asked, run.reply_id),
     readRelated(asker, runChannel.channel.id, textOf(asked)),
     asked.thread_id === null ? readSummary(asker, runChannel.channel.id) : null,
+    readSettled(asker, runChannel.channel.id),
     readTimezone(asker, run.workspace_id, stored.author_id, ownSettings),
   ]);
   const [told, passages] = await Promise.all([
@@ -90,6 +92,7 @@ export async function readConversation(
     members: [...new Set(members.map(name))],
     people: members.map((id) => ({ name: name(id), ...facts.get(id) })),
     asker: facts.get(stored.author_id) ?? {},
+    settled,
     summary,
     turns: withinBudget(turns, BUDGET),
     pictures: picturesOf(inView(asked, said)),

@@ -6,6 +6,7 @@ import { type PersonFacts, readPersonFacts } from '../conversation/participants.
 import { namesOf, readPeople } from '../conversation/people.ts';
 import { readRelated, relatedPassages } from '../conversation/related.ts';
 import { channelOf, readRunChannel, takingPart } from '../conversation/run-channel.ts';
+import { readSettled } from '../conversation/settled.ts';
 import { turnOf, withinBudget } from '../conversation/turns.ts';
 import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
@@ -35,6 +36,7 @@ export async function readPane(
     ? await readChannelPane(asker, asked, asked.channel_id, looked.period)
     : await readWorkspacePane(asker, asked);
   if (!pane) return null;
+  const settled = asked.channel_id ? await readSettled(asker, asked.channel_id) : [];
   const { period, messages } = looked;
   return {
     ...pane.conversation,
@@ -42,6 +44,7 @@ export async function readPane(
     editedAt: null,
     timezone: clock.timezone,
     allowedTools: null,
+    settled,
     summary: null,
     pictures: [],
     threadId: asked.thread_id,

@@ -45,6 +45,7 @@ export async function momentOf(
         : turn,
     ),
     related: conversation.related.filter(wasThere),
+    settled: conversation.settled.filter(wasThere),
     summary:
       conversation.summary && wasThere({ at: conversation.summary.uptoAt })
         ? conversation.summary

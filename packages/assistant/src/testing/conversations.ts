@@ -36,6 +36,7 @@ export function conversation(
     allowedTools: null,
     people: shared.members.map((name) => ({ name })),
     asker: {},
+    settled: [],
     summary: null,
     pictures: [],
     threadId: null,

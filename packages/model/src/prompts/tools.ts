@@ -9,6 +9,7 @@ export const TOOL_GROUPS = {
     'read_period',
     'read_file',
     'since_i_was_away',
+    'settled',
     'list_decisions_and_actions',
   ],
   lookup: [

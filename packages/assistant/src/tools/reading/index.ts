@@ -11,6 +11,7 @@ import { readFile } from './read-file.ts';
 import { readPeriod } from './read-period.ts';
 import { readThread } from './read-thread.ts';
 import { search } from './search.ts';
+import { settled } from './settled.ts';
 import { sinceIWasAway } from './since-i-was-away.ts';
 import type { ReadingTool } from '../tool.ts';
 
@@ -27,6 +28,7 @@ const READING_TOOLS: { [Name in ReadingToolName]: ReadingTool<Name> } = {
   find_locations: findLocations,
   find_events: findEvents,
   since_i_was_away: sinceIWasAway,
+  settled,
   list_decisions_and_actions: decisionsAndActions,
   count_things: countThings,
 };

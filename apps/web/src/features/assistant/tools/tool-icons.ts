@@ -1,6 +1,7 @@
 import type { AssistantToolName } from '@parley/model/prompts';
 import {
   Calculator,
+  CheckCheck,
   CalendarClock,
   CalendarDays,
   Files,
@@ -27,6 +28,7 @@ const TOOL_ICONS: Record<AssistantToolName, LucideIcon> = {
   read_period: History,
   read_file: FileText,
   since_i_was_away: TimerReset,
+  settled: CheckCheck,
   list_decisions_and_actions: Gavel,
   count_things: Calculator,
   find_people: UsersRound,

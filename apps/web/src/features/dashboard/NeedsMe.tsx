@@ -10,6 +10,8 @@ import { useExcerpts } from '../notifications/use-excerpts.ts';
 import { noonOf } from '../../lib/days.ts';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
+import { useOwnPromises } from '../facts/queries.ts';
+import { OwnPromises } from './OwnPromises.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
 import { type DashboardTask, useTasks } from './queries.ts';
 
@@ -26,7 +28,8 @@ export function NeedsMe() {
   const profiles = useProfiles();
   const channels = useChannels();
   const { tasks, isKnown: areTasksKnown } = useTasks();
-  const isKnown = useIsKnown('notifications') && areTasksKnown;
+  const { promises, isKnown: arePromisesKnown } = useOwnPromises();
+  const isKnown = useIsKnown('notifications') && areTasksKnown && arePromisesKnown;
   return (
     <Panel
       title={t('needsMe')}
@@ -36,7 +39,7 @@ export function NeedsMe() {
         )
       }
     >
-      {shown.length + tasks.length === 0 && (
+      {shown.length + tasks.length + promises.length === 0 && (
         <Nothing
           isKnown={isKnown}
           skeleton={<SkeletonRows count={2} />}
@@ -69,6 +72,7 @@ export function NeedsMe() {
       {tasks.length > MOST && (
         <PanelLink to="/risks">{t('allTasks', { count: tasks.length })}</PanelLink>
       )}
+      <OwnPromises promises={promises} isFirst={shown.length + tasks.length === 0} />
     </Panel>
   );
 }

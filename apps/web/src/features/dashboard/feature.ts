@@ -9,6 +9,7 @@ export const dashboard = {
   uses: [
     'assistant',
     'channels',
+    'facts',
     'for-you',
     'members',
     'notifications',

@@ -33,6 +33,7 @@ function useAreRowsKnown(): boolean {
   const areNotificationsKnown = useIsKnown('notifications');
   const risks = useTableGroup('risks');
   const schedule = useTableGroup('schedule');
-  const areGroupsHere = risks.status !== 'loading' && schedule.status !== 'loading';
+  const facts = useTableGroup('facts');
+  const areGroupsHere = [risks, schedule, facts].every(({ status }) => status !== 'loading');
   return isMember && areChannelsKnown && areNotificationsKnown && areGroupsHere;
 }

@@ -1,4 +1,5 @@
 import type { AssistantRun } from '@parley/model';
+import type { FormEffect } from '@parley/model/rules';
 import { Proposals } from './actions/propose.ts';
 import { BUILT_IN } from '@parley/built-in';
 import type { Conversation } from './conversation/conversation.ts';
@@ -9,6 +10,7 @@ import { type ModelPicture, readPictures } from './conversation/pictures.ts';
 import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';
+import { inForm } from './rules/form.ts';
 import { sourcesOf } from './sources.ts';
 import { availableTools } from './tools/available-tools.ts';
 import { toolsByNeed } from './tools/by-need.ts';
@@ -19,6 +21,8 @@ import type { Usage } from './usage.ts';
 
 export type AnswerAttemptOptions = RunOptions & {
   conversation: Conversation;
+  /** The form that the channel's rules demand of every answer. */
+  form: FormEffect | null;
   stop: AbortSignal;
   /** Aborts once the question is another, so that this answer is not finished. */
   edited: AbortSignal;
@@ -97,7 +101,7 @@ export class AnswerAttempt {
 
   async #try(attempt: ModelAttempt, hasNext: boolean): Promise<Generated | null> {
     const { run, assistant, asker, conversation, startedAt, idleMs, totalMs } = this.#options;
-    const { shutdown, stop, edited } = this.#options;
+    const { shutdown, stop, edited, form } = this.#options;
     const { candidate, hasPictures } = attempt.options;
     const { model, provider } = candidate;
     const [isRunning] = await Promise.all([
@@ -135,11 +139,12 @@ export class AnswerAttempt {
         },
         onText: (text) => {
           if (text !== '') attempt.firstTokenMs ??= Date.now() - startedAt;
-          if (text !== '' || !isHeld) reply.update(text, attempt.toolbox.parts);
+          if (text !== '' || !isHeld)
+            reply.update(inForm(text, form, false), attempt.toolbox.parts);
         },
       });
       if (generated.text !== '' && generated.ending !== 'interrupted' && !edited.aborted)
-        await reply.finish(generated.text, attempt.toolbox.parts);
+        await reply.finish(inForm(generated.text, form), attempt.toolbox.parts);
       this.#keep(attempt, generated);
       return generated;
     } finally {

@@ -91,7 +91,8 @@ async function readJob(
   const { run_id: id, tries } = payloadSchema.parse(payload);
   const { rows } = await pool.query<Run & { is_stop_requested: boolean }>(
     `select r.id, r.workspace_id, r.channel_id, r.message_id, r.reply_id, r.assistant_id,
-      r.asked_by, r.attempt, r.input_tokens, r.output_tokens, r.cost::float8, c.visibility = 'direct' as is_private,
+      r.asked_by, r.attempt, r.input_tokens, r.output_tokens, r.cost::float8,
+      c.visibility = 'direct' and r.message_id <> r.reply_id as is_private,
       r.stop_requested_at is not null as is_stop_requested
      from public.assistant_runs r join public.channels c on c.id = r.channel_id
      where r.id = $1 and r.status in ('queued', 'running')`,
@@ -151,6 +152,19 @@ async function enqueueWaiting(pool: Pool): Promise<void> {
     [MAX_ATTEMPTS],
   );
   await enqueueReading(pool);
+  await planRules(pool);
+}
+
+/** Channels with rules of times whose job is gone. */
+async function planRules(pool: Pool): Promise<void> {
+  await pool.query(
+    `select private.plan_rules(channel_id) from (
+       select distinct channel_id from public.channel_rules
+       where is_enabled and trigger ->> 'kind' in ('time', 'due')
+     ) timed
+     where not exists (
+       select 1 from graphile_worker.jobs j where j.key = 'time_rules:' || channel_id)`,
+  );
 }
 
 /** Channels whose messages wait to be read for facts without a job. */

@@ -3,11 +3,14 @@ import { AnswerAttempt } from './answer-attempt.ts';
 import { awaitFiles } from './conversation/await-files.ts';
 import { readConversation } from './conversation/read.ts';
 import type { Conversation } from './conversation/conversation.ts';
+import { readTimezone } from './conversation/timezone.ts';
 import { type RunFailure, failureOf } from './failures.ts';
 import type { Generated } from './generation.ts';
 import type { Delegation } from './identity.ts';
 import { record, type Run, type RunOptions } from './record.ts';
 import { settleReply } from './reply.ts';
+import { draftByRule } from './rules/draft.ts';
+import { isOfRule, rulesOfRun } from './rules/of-run.ts';
 import { type Watch, watchRun } from './stop.ts';
 
 /** The rights of the token with which a run reads. */
@@ -48,18 +51,32 @@ async function readyFiles(
   if (hasTold) await record(assistant, run.id, { reading: null });
 }
 
+const draftOptions = async ({ run, asker, assistant, ownSettings }: RunOptions) => ({
+  run,
+  asker,
+  assistant,
+  timezone: await readTimezone(asker, run.workspace_id, run.asked_by, ownSettings),
+  now: new Date(),
+});
+
 /** Answers one message: reads as the asker and streams the model's text into the reply. */
 export async function answer(options: RunOptions): Promise<RunOutcome> {
   const { run, assistant, shutdown } = options;
   let startedAt = Date.now();
   const watch = watchRun(assistant, run.id);
   let answering: AnswerAttempt | null = null;
-  const ended = (): Ended => ({
-    facts: { ...answering?.facts, duration_ms: Date.now() - startedAt },
+  const ended = (reason: string | null = null): Ended => ({
+    facts: { reason, ...answering?.facts, duration_ms: Date.now() - startedAt },
     reasoning: answering?.reasoning ?? '',
   });
   try {
     await readyFiles(options, watch.signal);
+    const rules = await rulesOfRun(assistant, run);
+    if (rules.silence !== null)
+      return { status: 'silent', ...ended(rules.silence) };
+    const drafted = isOfRule(run) ? await draftByRule(await draftOptions(options)) : undefined;
+    if (drafted !== undefined)
+      return { status: drafted === null ? 'done' : 'silent', ...ended(drafted) };
     let generated: Generated | null = null;
     for (let version = 1; version <= VERSIONS; version += 1) {
       const conversation = await readConversation(options.asker, {
@@ -70,6 +87,7 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
       const edited = changeOf(watch, conversation, version);
       answering = new AnswerAttempt({
         ...options,
+        form: rules.form,
         conversation,
         stop: watch.signal,
         edited,

@@ -20,6 +20,10 @@ import { keepReasoning, record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
+import { endRuleRun } from './rules/end-run.ts';
+import { isOfRule } from './rules/of-run.ts';
+import { followRules } from './rules/task.ts';
+import { timeRules } from './rules/times.ts';
 import { answer, delegationOf, type RunOutcome } from './run.ts';
 import { publishKey, type Secrets } from './secrets.ts';
 import { keepSummary } from './summaries/task.ts';
@@ -87,6 +91,11 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
   const providers = { pool, secrets, safeFetch, provider: options.provider, ceiling };
   const choose = createChooser(providers);
   const models = createModels(providers);
+  const ruleOptions = {
+    clientOf,
+    hasModel: (workspaceId: string) => hasModel(models, workspaceId),
+    log,
+  };
   const queue = await startQueue({
     databaseUrl,
     log,
@@ -117,6 +126,8 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
         totalMs,
         shutdown: stopping.signal,
       }),
+      follow_rules: followRules(ruleOptions),
+      time_rules: timeRules(ruleOptions),
       answer_privately: answerPrivately({
         clientOf,
         choose: (workspaceId, channelModel, conversation) =>
@@ -227,6 +238,7 @@ async function conclude(
     error: outcome.status === 'failed' ? errorOf(outcome.failure) : (outcome.facts.error ?? null),
   });
   if (outcome.reasoning) await keepReasoning(assistant, run.id, outcome.reasoning);
+  if (isOfRule(run)) return endRuleRun(assistant, run.reply_id, outcome);
   if (isRecorded) await job.summarise();
   // The deletion of a question can be undone, and its run must then not look as if it were still
   // going on.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { AssistantAction, Json } from '@parley/model';
 import { BackendError, type Client, read } from '../identity.ts';
 import type { Run } from '../record.ts';
 import { storable } from '../storable.ts';
+import { uuidOf } from '../uuid-of.ts';
 
 const DUPLICATE = '23505';
 
@@ -65,10 +65,4 @@ export class Proposals {
       throw new BackendError('The proposal could not be made', error);
     return error ? 'decided' : 'proposed';
   }
-}
-
-/** A UUID (version 8) derived from the text: equal texts give equal ids. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

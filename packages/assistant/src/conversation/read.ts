@@ -23,6 +23,8 @@ import {
 import { readRelated, relatedPassages } from './related.ts';
 import { readSettled } from './settled.ts';
 import { readTimezone } from './timezone.ts';
+import { asQuestion, isJudged, readRuleQuestion } from '../rules/rule-question.ts';
+import type { StandingRule } from '../rules/standing-rule.ts';
 import { turnOf, withinBudget } from './turns.ts';
 
 /** A question to an assistant. */
@@ -30,7 +32,8 @@ export type Question = {
   run: Pick<
     AssistantRun,
     'workspace_id' | 'channel_id' | 'message_id' | 'assistant_id' | 'reply_id'
-  >;
+  > &
+    Partial<Pick<AssistantRun, 'asked_by'>>;
   /**
    * Reads the asker's own settings for their time zone, which a client limited to an audience
    * cannot read. Without it, the time zone comes from the directory.
@@ -51,8 +54,8 @@ export async function readConversation(
   asker: Client,
   { run, ownSettings }: Question,
 ): Promise<Conversation | null> {
-  const [stored, runChannel] = await Promise.all([
-    readMessage(asker, 'The message', run.message_id),
+  const [{ asked: stored, rule }, runChannel] = await Promise.all([
+    readAsked(asker, run),
     readRunChannel(asker, run),
   ]);
   if (!stored || !runChannel || stored.role !== 'user' || stored.author_id === null) return null;
@@ -88,7 +91,8 @@ export async function readConversation(
     personId: stored.author_id,
     timezone,
     allowedTools: allowedToolsOf(runChannel),
-    channel: channelOf(runChannel),
+    // What a rule judges may come to nothing.
+    channel: { ...channelOf(runChannel), ...(rule ? { mode: 'auto' as const } : {}) },
     members: [...new Set(members.map(name))],
     people: members.map((id) => ({ name: name(id), ...facts.get(id) })),
     asker: facts.get(stored.author_id) ?? {},
@@ -101,9 +105,22 @@ export async function readConversation(
       except: new Set(told.map(({ id }) => id)),
     }),
     threadId: asked.thread_id,
-    isAddressed: isAddressed(asked, said, runChannel, run.assistant_id),
+    isAddressed: rule ? !isJudged(rule) : isAddressed(asked, said, runChannel, run.assistant_id),
     othersWroteSince: said.othersWroteSince,
   };
+}
+
+type Asked = { asked: Message | null; rule: StandingRule | null };
+
+/** The message that asks; for a run that a rule started, the rule as a message. */
+async function readAsked(asker: Client, run: Question['run']): Promise<Asked> {
+  const message = await readMessage(asker, 'The message', run.message_id);
+  if (!message || run.message_id !== run.reply_id || run.asked_by === undefined)
+    return { asked: message, rule: null };
+  const question = await readRuleQuestion(asker, { ...run, asked_by: run.asked_by });
+  return question
+    ? { asked: asQuestion(message, question, run.asked_by), rule: question.rule }
+    : { asked: null, rule: null };
 }
 
 /** How many messages above the question are looked at for pictures. */

@@ -1,0 +1,32 @@
+import type { Client } from '../identity.ts';
+import type { RunOutcome } from '../run.ts';
+import { changeFiring, type Firing } from './firings.ts';
+import { withdraw } from './post.ts';
+
+/**
+ * Records how a run ended that a rule had started. Without an answer, its message is taken back:
+ * nobody asked, so nobody is told of a failure.
+ * @throws BackendError
+ */
+export async function endRuleRun(
+  assistant: Client,
+  messageId: string,
+  outcome: Exclude<RunOutcome, { status: 'interrupted' }>,
+): Promise<void> {
+  await changeFiring(assistant, { message_id: messageId }, resultOf(outcome));
+  if (outcome.status === 'silent' || outcome.status === 'failed')
+    await withdraw(assistant, messageId);
+}
+
+function resultOf(outcome: Exclude<RunOutcome, { status: 'interrupted' }>): Partial<Firing> {
+  switch (outcome.status) {
+    case 'done':
+      return { outcome: 'done', why: 'Answered.' };
+    case 'stopped':
+      return { outcome: 'silent', why: 'A person stopped it.' };
+    case 'silent':
+      return { outcome: 'silent', why: outcome.facts.reason ?? 'There was nothing to say.' };
+    case 'failed':
+      return { outcome: 'failed', why: outcome.failure.message };
+  }
+}

@@ -1,0 +1,43 @@
+import { decideRules, type FormEffect, isSpeaking } from '@parley/model/rules';
+import { readChannelAssistant } from '../conversation/channel-assistant.ts';
+import type { Client } from '../identity.ts';
+import type { Run } from '../record.ts';
+import { readOccasion } from './occasion.ts';
+import { readStandingRules } from './standing-rule.ts';
+
+/** What the channel's rules say about the answer to a message. */
+export type RunRules = {
+  /** Why no model is asked; null if one is. */
+  silence: string | null;
+  form: FormEffect | null;
+};
+
+/** True if a rule started the run: it answers no message, and fills its own. */
+export const isOfRule = ({ message_id, reply_id }: Pick<Run, 'message_id' | 'reply_id'>): boolean =>
+  message_id === reply_id;
+
+/**
+ * Asks the rules before any model. Their own job carries them out; the run only learns whether they
+ * have spoken, or want silence.
+ * @throws BackendError
+ */
+export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules> {
+  const { channel_id: channelId, assistant_id: assistantId } = run;
+  const isFirst = (await readChannelAssistant(assistant, channelId, assistantId)) === null;
+  const place = { channelId, assistantId, isFirst };
+  // The job of the rules logs those that it cannot read.
+  const rules = await readStandingRules(assistant, place, () => {});
+  if (rules.length === 0) return { silence: null, form: null };
+  const [kind, subject] = isOfRule(run)
+    ? (['time', { at: new Date().toISOString() }] as const)
+    : (['message', { message_id: run.message_id }] as const);
+  const occasion = await readOccasion(assistant, kind, subject, place);
+  if (!occasion) return { silence: null, form: null };
+  const { fired, silence, form } = decideRules(rules, occasion.moment);
+  if (isOfRule(run)) return { silence: null, form };
+  const spoken = fired.find(({ effect }) => isSpeaking(effect) && effect.kind !== 'answer');
+  const reason = spoken
+    ? `A rule of this channel answers: ${spoken.sentence}`
+    : silence && `A rule of this channel asks for silence: ${silence.sentence}`;
+  return { silence: reason && reason.slice(0, 1000), form };
+}

@@ -1,4 +1,10 @@
-import { mentionOf, type Message, newId, type RuleFiring } from '@parley/model';
+import {
+  type AssistantAction,
+  mentionOf,
+  type Message,
+  newId,
+  type RuleFiring,
+} from '@parley/model';
 import type { Rule, RuleCondition, RuleEffect, RuleTrigger } from '@parley/model/rules';
 import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -53,6 +59,19 @@ const firings = (person: Person, channel: Channel) =>
   read<RuleFiring[]>(
     person.client.from('rule_firings').select('*').eq('channel_id', channel.id).order('fired_at'),
   );
+
+/** What remains of the assistant's messages. */
+const visible = async (person: Person, channel: Channel) =>
+  (
+    await read<{ id: string }[]>(
+      person.client
+        .from('messages')
+        .select('id')
+        .eq('channel_id', channel.id)
+        .eq('role', 'assistant')
+        .is('deleted_at', null),
+    )
+  ).map(({ id }) => id);
 
 /** A channel with two people. */
 async function scene(rules: Rule[], settings: Record<string, unknown> = {}) {
@@ -245,5 +264,167 @@ describe('each trigger', () => {
     );
     await fired();
     expect(await replies(mara, channel)).toEqual(['Soon:\n\nReview   channel']);
+  });
+});
+
+describe('each effect', () => {
+  test('asks for what is missing, and for nothing else', async () => {
+    const { mara, tom, channel, join, fired } = await scene([
+      when(message, { kind: 'ask_for', items: ['device number', 'version'] }, [contains('broken')]),
+    ]);
+    await join();
+    await say(tom, channel, 'Version 3 is broken');
+    await fired();
+    await say(tom, channel, 'device number 4711, version 3, broken');
+    expect(await fired(2)).toMatchObject([{ outcome: 'asked' }, { outcome: 'silent' }]);
+    expect(await replies(mara, channel)).toEqual(['Could you add this?\n\n- device number']);
+  });
+
+  test('hands over to a person, who is told', async () => {
+    const { mara, tom, channel, join, fired } = await scene([]);
+    await join();
+    await publish(mara, channel, [
+      when(message, { kind: 'hand_over', profileId: mara.id, text: 'Please help.' }, [
+        contains('urgent'),
+      ]),
+    ]);
+    const id = await say(tom, channel, 'This is urgent');
+    await fired();
+    expect(await replies(mara, channel)).toEqual([`${mentionOf(mara.id)} Please help.`]);
+    await vi.waitFor(async () =>
+      expect(
+        await read(mara.client.from('notifications').select('kind').eq('channel_id', channel.id)),
+      ).toContainEqual({ kind: 'mention' }),
+    );
+    await must(
+      tom.client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', id),
+    );
+    await expect.poll(() => visible(mara, channel)).toEqual([]);
+  });
+
+  test('has the form in every answer', async () => {
+    const { mara, tom, channel, join, assistantOf, fired } = await scene([
+      when(message, {
+        kind: 'form',
+        language: null,
+        begin: 'Ahoy!',
+        end: '— the harbour',
+        isUpperCase: true,
+      }),
+      when(message, sayIt('See https://a.example/x'), [contains('link')]),
+    ]);
+    await join();
+    await say(tom, channel, 'the link?');
+    await fired();
+    const asked = await say(tom, channel, `${mentionOf(await assistantOf())} what can you do?`);
+    await ended(tom, asked);
+    const [first, second] = await replies(mara, channel);
+    expect(first).toBe('Ahoy! SEE https://a.example/x — the harbour');
+    expect(second).toMatch(/^Ahoy! [^a-z]{10}[^]* — the harbour$/);
+  });
+
+  test('drafts a risk, which the author of the message or who runs the channel accepts', async () => {
+    const { mara, tom, channel, join, fired } = await scene([
+      when(message, { kind: 'draft', of: 'risk' }, [contains('danger')]),
+    ]);
+    await join();
+    await say(tom, channel, 'Danger: the crane rusts');
+    await say(tom, channel, 'Danger: the quay sinks');
+    const rows = await fired(2);
+    const actions = await vi.waitFor(async () => {
+      const proposed = await read<AssistantAction[]>(
+        mara.client
+          .from('assistant_actions')
+          .select('*')
+          .eq('channel_id', channel.id)
+          .order('created_at'),
+      );
+      expect(proposed).toHaveLength(2);
+      return proposed;
+    });
+    expect(actions.map(({ message_id }) => message_id)).toEqual(
+      rows.map(({ message_id }) => message_id),
+    );
+    expect(actions).toMatchObject([{ asked_by: tom.id, kind: 'risk' }, { kind: 'risk' }]);
+    for (const [index, person] of [tom, mara].entries())
+      await must(person.client.rpc('accept_action', { action: actions[index]?.id }));
+    expect(
+      await read(
+        mara.client
+          .from('risks')
+          .select('title, created_by')
+          .eq('channel_id', channel.id)
+          .order('number'),
+      ),
+    ).toEqual([
+      { title: 'Danger: the crane rusts', created_by: tom.id },
+      { title: 'Danger: the quay sinks', created_by: mara.id },
+    ]);
+  });
+});
+
+describe('what rules cannot do', () => {
+  test('a program’s message, an assistant’s and those of another channel set off nothing', async () => {
+    const { mara, channel, fired } = await scene([when(message, sayIt('Heard.'))]);
+    const other = newId();
+    await must(
+      mara.client
+        .from('channels')
+        .insert({ id: other, workspace_id: channel.workspaceId, name: 'Other' }),
+    );
+    await say(mara, { ...channel, id: other }, 'elsewhere');
+    await say(mara, channel, 'by a program', {
+      metadata: { workspace_id: channel.workspaceId, channel_id: channel.id, via: 'mcp' },
+    });
+    await say(mara, channel, 'by a person');
+    await fired();
+    await publish(mara, channel, [when(message, sayIt('Heard.')), when(message, sayIt('Again.'))]);
+    await say(mara, channel, 'once more');
+    await fired(3);
+    expect(await replies(mara, channel)).toEqual(['Heard.', 'Heard.', 'Again.']);
+  });
+
+  test('a rule that fires without end is stopped, and that is recorded once', async () => {
+    const { mara, channel } = await scene([when(message, sayIt('Yes.'))]);
+    for (let count = 0; count < 33; count += 1) await say(mara, channel, `line ${count}`);
+    await vi.waitFor(async () => {
+      const rows = await firings(mara, channel);
+      expect(rows.filter(({ outcome }) => outcome === 'done')).toHaveLength(30);
+      expect(rows.filter(({ outcome }) => outcome === 'silent')).toMatchObject([
+        { why: 'It was carried out 30 times within an hour.' },
+      ]);
+    });
+    expect(await replies(mara, channel)).toHaveLength(30);
+  });
+
+  test('nobody else writes the rules or their log', async () => {
+    const { mara, tom, channel, join, fired } = await scene([when(message, sayIt('Yes.'))]);
+    await join();
+    await say(mara, channel, 'hello');
+    const [firing] = await fired();
+    const stranger = await talk.person('Eve');
+    for (const person of [tom, stranger]) {
+      await expect(publish(person, channel, [])).rejects.toThrow('Only who runs a channel');
+      await read(
+        person.client
+          .from('channel_rules')
+          .update({ is_enabled: false })
+          .eq('channel_id', channel.id)
+          .select(),
+      );
+      await read(
+        person.client.from('channel_rules').delete().eq('channel_id', channel.id).select(),
+      );
+    }
+    expect(
+      (await tom.client.from('rule_firings').insert({ ...firing, id: newId() })).error?.code,
+    ).toBe('42501');
+    expect(await read(stranger.client.from('channel_rules').select('id'))).toEqual([]);
+    expect(await read(stranger.client.from('rule_firings').select('id'))).toEqual([]);
+    expect(
+      await read(
+        mara.client.from('channel_rules').select('is_enabled').eq('channel_id', channel.id),
+      ),
+    ).toEqual([{ is_enabled: true }]);
   });
 });

@@ -72,8 +72,7 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
   try {
     await readyFiles(options, watch.signal);
     const rules = await rulesOfRun(assistant, run);
-    if (rules.silence !== null)
-      return { status: 'silent', ...ended(rules.silence) };
+    if (rules.silence !== null) return { status: 'silent', ...ended(rules.silence) };
     const drafted = isOfRule(run) ? await draftByRule(await draftOptions(options)) : undefined;
     if (drafted !== undefined)
       return { status: drafted === null ? 'done' : 'silent', ...ended(drafted) };

@@ -3,7 +3,7 @@ import { localeOf } from '@parley/built-in';
 import { wantedTime } from '@parley/model/times';
 import { Proposals } from '../actions/propose.ts';
 import type { Client } from '../identity.ts';
-import type { Run } from '../record.ts';
+import { record, type Run } from '../record.ts';
 import { withNames } from '../references.ts';
 import { rewrite } from './post.ts';
 import { readRuleQuestion } from './rule-question.ts';
@@ -42,6 +42,7 @@ export async function draftByRule(options: DraftOptions): Promise<string | null 
   if (!question.about) return 'There is no message to draft it from.';
   const draft = await draftOf(question.rule, question.about, options);
   if (!draft) return 'The message names no time.';
+  await record(assistant, run.id, { status: 'running', error: null });
   const proposals = new Proposals(assistant, run);
   await proposals.withdraw();
   await proposals.propose(draft.kind, draft.payload);
@@ -59,16 +60,16 @@ async function draftOf(
   const text = textOf(named).trim();
   const [firstLine = ''] = text.split('\n');
   const title = plainName(cutText(firstLine, TITLE_CHARACTERS)) || '…';
-  const place = { channel_id: about.channel_id };
+  const scope = { channel_id: about.channel_id };
   const description = cutText(text, DESCRIPTION_CHARACTERS);
   if (effect.kind !== 'draft') return null;
-  if (effect.of === 'message') return { kind: 'message', title, payload: { ...place, text } };
+  if (effect.of === 'message') return { kind: 'message', title, payload: { ...scope, text } };
   if (effect.of === 'risk')
     return {
       kind: 'risk',
       title,
       payload: {
-        ...place,
+        ...scope,
         title,
         description,
         likelihood: 3,
@@ -83,7 +84,7 @@ async function draftOf(
     kind: 'event',
     title,
     payload: {
-      ...place,
+      ...scope,
       kind: 'meeting',
       title,
       description,

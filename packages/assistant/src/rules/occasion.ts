@@ -30,7 +30,7 @@ export const plainOccasion = (kind: RuleMoment['kind'], subject: Subject): Occas
   message: null,
 });
 
-type Place = { channelId: string; assistantId: string };
+type Scope = { channelId: string; assistantId: string };
 
 /**
  * Reads what happened, as the assistant: never beyond the channels in which it takes part, and
@@ -42,19 +42,19 @@ export async function readOccasion(
   assistant: Client,
   kind: RuleMoment['kind'],
   subject: Subject,
-  place: Place,
+  scope: Scope,
 ): Promise<Occasion | null> {
   const occasion = plainOccasion(kind, subject);
   const messageId = messageOf(subject);
   if (messageId !== null) {
     const message = await readMessage(assistant, 'The message', messageId);
-    if (!message || message.channel_id !== place.channelId || message.role === 'system')
+    if (!message || message.channel_id !== scope.channelId || message.role === 'system')
       return null;
     // Only a reaction may be to the words of an assistant; these set off nothing else.
     if (kind !== 'reaction' && (message.role !== 'user' || message.author_id === null)) return null;
-    return ofMessage(assistant, { ...occasion, message }, message, place);
+    return ofMessage(assistant, { ...occasion, message }, message, scope);
   }
-  if ('file_id' in subject) return ofFile(assistant, occasion, subject.file_id, place);
+  if ('file_id' in subject) return ofFile(assistant, occasion, subject.file_id, scope);
   if ('profile_id' in subject && subject.profile_id !== undefined)
     return { ...occasion, moment: { ...occasion.moment, authorId: subject.profile_id } };
   return occasion;
@@ -64,7 +64,7 @@ async function ofMessage(
   assistant: Client,
   occasion: Occasion,
   message: Message,
-  { assistantId }: Place,
+  { assistantId }: Scope,
 ): Promise<Occasion> {
   const [named = message] = await withNames(assistant, [message]);
   const reaction = 'emoji' in occasion.subject ? occasion.subject : null;
@@ -100,7 +100,7 @@ async function ofFile(
   assistant: Client,
   occasion: Occasion,
   fileId: string,
-  { channelId }: Place,
+  { channelId }: Scope,
 ): Promise<Occasion | null> {
   const file = await read(
     'The file',

@@ -24,14 +24,14 @@ export const isOfRule = ({ message_id, reply_id }: Pick<Run, 'message_id' | 'rep
 export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules> {
   const { channel_id: channelId, assistant_id: assistantId } = run;
   const isFirst = (await readChannelAssistant(assistant, channelId, assistantId)) === null;
-  const place = { channelId, assistantId, isFirst };
+  const scope = { channelId, assistantId, isFirst };
   // The job of the rules logs those that it cannot read.
-  const rules = await readStandingRules(assistant, place, () => {});
+  const rules = await readStandingRules(assistant, scope, () => {});
   if (rules.length === 0) return { silence: null, form: null };
   const [kind, subject] = isOfRule(run)
     ? (['time', { at: new Date().toISOString() }] as const)
     : (['message', { message_id: run.message_id }] as const);
-  const occasion = await readOccasion(assistant, kind, subject, place);
+  const occasion = await readOccasion(assistant, kind, subject, scope);
   if (!occasion) return { silence: null, form: null };
   const { fired, silence, form } = decideRules(rules, occasion.moment);
   if (isOfRule(run)) return { silence: null, form };

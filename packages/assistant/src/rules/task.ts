@@ -49,10 +49,10 @@ export const followRules =
     const job = payloadSchema.parse(payload);
     for (const ruled of await ruledAssistants(pool, job.channel_id)) {
       const assistant = options.clientOf(ruled.assistantId);
-      const place = { channelId: job.channel_id, ...ruled };
+      const scope = { channelId: job.channel_id, ...ruled };
       const [all, occasion] = await Promise.all([
-        readStandingRules(assistant, place, options.log),
-        readOccasion(assistant, job.kind, job.subject, place),
+        readStandingRules(assistant, scope, options.log),
+        readOccasion(assistant, job.kind, job.subject, scope),
       ]);
       if (!occasion) continue;
       const following = { assistant, rules: all, options, pool };

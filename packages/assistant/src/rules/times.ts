@@ -20,8 +20,8 @@ export const timeRules =
     let next: number | null = null;
     for (const ruled of await ruledAssistants(pool, channelId)) {
       const assistant = options.clientOf(ruled.assistantId);
-      const place = { channelId, ...ruled };
-      const all = await readStandingRules(assistant, place, options.log);
+      const scope = { channelId, ...ruled };
+      const all = await readStandingRules(assistant, scope, options.log);
       const timed = all.filter(({ trigger }) => trigger.kind === 'time' || trigger.kind === 'due');
       const rows = await readDueRows(assistant, channelId, timed);
       for (const rule of timed) {

@@ -163,8 +163,10 @@ const isBounded = (letter: string) => LETTER.test(letter) && !UNSPACED.test(lett
 const escaped = (text: string) => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 
 const ENDS_IN_MARK = /[?？؟](?:["'»”)\]*_~\s]|$)/u;
-const ASKS_ANYBODY =
-  /(?:^|[.!\n]\s*)(?:can|could|does|do|has|is|did) (?:any|some)(?:one|body)\b|\b(?:kann|koennte|weiss|hat|kennt) jemand\b/;
+const ASKS_ANYBODY = new RegExp(
+  String.raw`(?:^|[.!\n]\s*)(?:can|could|does|do|has|is|did) (?:any|some)(?:one|body)\b` +
+    String.raw`|\b(?:kann|koennte|weiss|hat|kennt) jemand\b`,
+);
 
 /** True if a text asks something, in English or German, or by a question mark of any script. */
 export const isQuestion = (text: string): boolean =>

@@ -101,9 +101,12 @@ export function readOnly(given: string, context: MomentContext): Moment | 'all' 
 }
 
 const OUTSIDE = pattern('iu')`
-  ^(?:(?:send|write)\s(?:\S+\s){0,4}?(?:e-?mails?|sms|letters?|faxe?s?|text messages?)(?!\p{L})|e-?mail\s|fax\s
-  |(?:phone|telephone|dial|pay|buy|deploy|restart|tweet|ban|kick|unfollow)(?!\p{L})|call\s(?:the\s)?(?:police|\S+\son the phone)
-  |delete\s(?!⟦|the words?)|remove\s(?:the\s|all\s|every\s)?(?:message|post|file|member|person|people|users?|them from)
+  ^(?:(?:send|write)\s(?:\S+\s){0,4}?(?:e-?mails?|sms|letters?|faxe?s?|text messages?)(?!\p{L})|e-?mail\s
+  |fax\s
+  |(?:phone|telephone|dial|pay|buy|deploy|restart|tweet|ban|kick|unfollow)(?!\p{L})
+  |call\s(?:the\s)?(?:police|\S+\son the phone)
+  |delete\s(?!⟦|the words?)|remove\s(?:the\s|all\s|every\s)?(?:message|post|file|member|person|people
+  |users?|them from)
   |block\s(?:the\s|all\s)?(?:member|person|people|users?|them|him|her)
   |(?:order|book)\s(?:a|an|the|some)\s|create\s(?:a|an)\s(?:channel|ticket|issue|account)
   |(?:schick|schicke|sende|schreib|schreibe)\s(?:\S+\s){0,4}?(?:e-?mails?|mails?|sms|briefe?)(?!\p{L})
@@ -112,39 +115,53 @@ const OUTSIDE = pattern('iu')`
 `;
 const GREET = /^(?:greet|welcome|begrüße?)(?!\p{L})/iu;
 const GREETED = pattern('giu')`
-  (?<!\p{L})(?:greet|welcome|begrüße?|them|him|her|us|everyone|everybody|people|all|alle|anyone|somebody|someone
-  |new|newcomers?|members?|colleagues?|participants?|joiners?|arrivals?|who|joins?|join|here|the|channel|by|name
-  |their|warmly|friendly|kindly|briefly|jede[nr]?|neue[nr]?|mitglieder?|kolleg\p{L}+|leute|personen|die|der|das|wer|neu
-  |dazukommt|dazukommen|beitritt|beitreten|hinzukommt|hinzukommen|mit|namen|freundlich|herzlich|kurz|ihn|sie|teilnehm\p{L}+
+  (?<!\p{L})(?:greet|welcome|begrüße?|them|him|her|us|everyone|everybody|people|all|alle|anyone|somebody
+  |someone
+  |new|newcomers?|members?|colleagues?|participants?|joiners?|arrivals?|who|joins?|join|here|the|channel
+  |by|name
+  |their|warmly|friendly|kindly|briefly|jede[nr]?|neue[nr]?|mitglieder?|kolleg\p{L}+|leute|personen|die
+  |der|das|wer|neu
+  |dazukommt|dazukommen|beitritt|beitreten|hinzukommt|hinzukommen|mit|namen|freundlich|herzlich|kurz|ihn
+  |sie|teilnehm\p{L}+
   |kanal|dem|im|hier|to|that|is|are|added|ist|sind)(?!\p{L})
 `;
 const REACT = pattern('iu')`
-  ^(?:react|reagiere|(?:add|put)\s(?:a|an)\s.*?(?:reaction|emoji)|(?:add|put)\s(?:a|an)?\s?\S{1,12}\s(?:on|to|under)\s
+  ^(?:react|reagiere|(?:add|put)\s(?:a|an)\s.*?(?:reaction|emoji)|(?:add|put)\s(?:a|an)?\s?\S{1,12}\s(?:on
+  |to|under)\s
   |setze?\s)
 `;
 const SUMMARISE = pattern('iu')`
-  ^(?:summari[sz]e|sum up|fasse?(?!\p{L}).*zusammen|zusammenfassen)|^(?:post|write|give|send|schreibe?|gib|poste)\s
+  ^(?:summari[sz]e|sum up|fasse?(?!\p{L}).*zusammen|zusammenfassen)|^(?:post|write|give|send|schreibe?|gib
+  |poste)\s
   (?:a|an|the|us|me|eine?|die|uns)?\s?(?:short\s|kurze\s)?(?:summary|zusammenfassung)(?!\p{L})
 `;
 const SUMMARISED = pattern('giu')`
-  (?<!\p{L})(?:summari[sz]e|sum up|fasse?|zusammen(?:fassung)?|post|write|give|send|schreibe?|gib|poste|a|an|the|us|me|eine?
-  |die|das|uns|short|kurze?|summary|of|der|des|week|day|month|channel|conversation|discussion|woche|tag(?:es)?|monats?|kanals?
-  |unterhaltung|what|was|happened|said|here|hier|wurde|gesagt|geschah|everything|alles|it|es|this|dies\p{L}*|past|last|letzten?
+  (?<!\p{L})(?:summari[sz]e|sum up|fasse?|zusammen(?:fassung)?|post|write|give|send|schreibe?|gib|poste|a
+  |an|the|us|me|eine?
+  |die|das|uns|short|kurze?|summary|of|der|des|week|day|month|channel|conversation|discussion|woche
+  |tag(?:es)?|monats?|kanals?
+  |unterhaltung|what|was|happened|said|here|hier|wurde|gesagt|geschah|everything|alles|it|es|this
+  |dies\p{L}*|past|last|letzten?
   |vergangenen?|s|unanswered|in)(?!\p{L})
 `;
 const DRAFT = pattern('iu')`
-  ^(?:draft|propose|suggest|create|open|add|raise|register|log|file|entwirf|schlage?|lege?|erstelle?|melde)\s
+  ^(?:draft|propose|suggest|create|open|add|raise|register|log|file|entwirf|schlage?|lege?|erstelle?
+  |melde)\s
   (?:a|an|the|ein|eine|einen|das|den)\s(?:new\s|neue[ns]?\s)?
-  (risk|event|meeting|appointment|risiko|termin|ereignis|besprechung)(?:\s(?:an|vor|for it|for them|daraus|dafür|from it|of it))*$
+  (risk|event|meeting|appointment|risiko|termin|ereignis|besprechung)(?:\s(?:an|vor|for it|for them|daraus
+  |dafür|from it|of it))*$
 `;
 const LIST = pattern('iu')`
-  ^(?:keep|maintain|pin|halte?|führe?|hefte?)\s(?:up\s)?(?:a|an|the|eine|die)\s(?:pinned\s|running\s|angeheftete\s)?
-  (?:lists?|log|record|liste|übersicht)\s(?:of\s|with\s|von\s|der\s|aller\s|mit\s)?(?:all\s|the\s|allen\s|den\s)?(.+?)
+  ^(?:keep|maintain|pin|halte?|führe?|hefte?)\s(?:up\s)?(?:a|an|the|eine|die)\s(?:pinned\s|running\s
+  |angeheftete\s)?
+  (?:lists?|log|record|liste|übersicht)\s(?:of\s|with\s|von\s|der\s|aller\s|mit\s)?(?:all\s|the\s|allen\s
+  |den\s)?(.+?)
   (?:\s(?:pinned|up to date|here|in this channel|angeheftet|aktuell|auf dem laufenden|an|fest|hier))*$
 `;
 const ADD_TO_LIST = pattern('iu')`
   ^(?:add|put|setze?|nimm|füge?|schreibe?)\s(?:it|them|this|the message|es|sie|das|die nachricht)\s
-  (?:to|on|auf|in|zu|der)\s(?:the|a|die|der|eine)?\s?(?:pinned\s|angeheftete\s)?(?:list|log|liste)\s(?:of|der|von|mit|for)\s
+  (?:to|on|auf|in|zu|der)\s(?:the|a|die|der|eine)?\s?(?:pinned\s|angeheftete\s)?(?:list|log|liste)\s(?:of
+  |der|von|mit|for)\s
   (.+?)(?:\s(?:hinzu|auf))?$
 `;
 const CUES: readonly [RegExp, readonly string[]][] = [
@@ -159,15 +176,20 @@ const CUES: readonly [RegExp, readonly string[]][] = [
   [/^(?:open questions?|questions?|(?:offene[n]? )?fragen)$/iu, []],
 ];
 const ASK_FOR = pattern('iu')`
-  ^(?:ask\s(?:back\s|them\s|him\s|her\s|the author\s|the person\s|people\s)?for|frage?\s(?:ihn\s|sie\s)?nach)\s(.+)$
+  ^(?:ask\s(?:back\s|them\s|him\s|her\s|the author\s|the person\s|people\s)?for|frage?\s(?:ihn\s
+  |sie\s)?nach)\s(.+)$
 `;
 const HAND_OVER = pattern('iu')`
-  ^(?:(?:hand|pass)\s(?:it\s|them\s|this\s|that\s|the\s\p{L}+\s)?(?:over\s|on\s|off\s)?to|escalate\s(?:it\s|this\s)?to
-  |forward\s(?:it\s|this\s)?to|assign\s(?:it\s|this\s)?to|mention|notify|ping|übergib\s(?:es\s|das\s)?(?:an\s)?|leite\s(?:es\s|das\s)?an
-  |erwähne?|benachrichtige|gib\s(?:es\s|das\s)?an|verweise\san|rufe?)\s?((?:@?\p{Lu}[\p{L}-]*\s?){1,3})(?:weiter|ab|dazu)?$
+  ^(?:(?:hand|pass)\s(?:it\s|them\s|this\s|that\s|the\s\p{L}+\s)?(?:over\s|on\s|off\s)?to
+  |escalate\s(?:it\s|this\s)?to
+  |forward\s(?:it\s|this\s)?to|assign\s(?:it\s|this\s)?to|mention|notify|ping|übergib\s(?:es\s
+  |das\s)?(?:an\s)?|leite\s(?:es\s|das\s)?an
+  |erwähne?|benachrichtige|gib\s(?:es\s|das\s)?an|verweise\san
+  |rufe?)\s?((?:@?\p{Lu}[\p{L}-]*\s?){1,3})(?:weiter|ab|dazu)?$
 `;
 const LABEL = pattern('iu')`
-  ^(?:label|tag|classify|categori[sz]e|triage|mark|kennzeichne|markiere|ordne)\s(.+?)\s(?:as|als|into|in)\s(?:either\s|a\s|an\s)?(.+)$
+  ^(?:label|tag|classify|categori[sz]e|triage|mark|kennzeichne|markiere|ordne)\s(.+?)\s(?:as|als|into
+  |in)\s(?:either\s|a\s|an\s)?(.+)$
 `;
 const REMIND = pattern('iu')`
   ^(?:remind\s(?:everyone|everybody|us|the team|people|all|them|me)\s(?:to|of|about)\s(.+)

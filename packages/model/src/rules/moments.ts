@@ -18,7 +18,8 @@ const word = phrases('iu');
 
 const PEOPLE = String.raw`(?:someone|somebody|anyone|anybody|people|they|users?|customers?|members?
   |(?:a|an|the|any|every|each)\s(?:new\s)?(?:person|user|member|colleague|customer|participant)
-  |jemand|man|wer|leute|alle|(?:ein|eine|der|die)\s(?:neue[rs]?\s)?(?:person|kolleg\p{L}+|mitglied|kund\p{L}+)
+  |jemand|man|wer|leute|alle|(?:ein|eine|der|die)\s(?:neue[rs]?\s)?(?:person|kolleg\p{L}+|mitglied
+  |kund\p{L}+)
   )`.replace(/\s*\n\s*/g, '');
 const NEVER_HAPPENS = pattern('iu')`
   ^(?:if\s|when\s)?${PEOPLE}\s(?:leaves?|left|has left|goes (?:on|off)line|comes online|is typing
@@ -56,13 +57,15 @@ const UPLOADED = word`
 const EVENT = word`events?|meetings?|appointments?|termins?|termine?n?|besprechung(?:en)?|meetings?`;
 const RISK = word`risks?|risiko|risiken`;
 const DUE = word`
-  due|overdue|falls due|is due|start(?:s|ed)?|begins?|begun|fällig|überfällig|beginnt|anfängt|startet|ansteht
+  due|overdue|falls due|is due|start(?:s|ed)?|begins?|begun|fällig|überfällig|beginnt|anfängt|startet
+  |ansteht
 `;
 const WEBHOOK = word`webhooks?`;
 const MENTIONED = pattern('iu')`
   ^(?:you(?:['’]re|\s(?:are|get|were))?\s)?(?:directly\s|explicitly\s)?
   (?:mentioned|addressed|spoken to|asked directly|called by name|tagged|pinged|called)(?:\sby\sname)?$
-  |^${PEOPLE}\s(?:directly\s)?(?:mentions?|addresses?|tags?|pings?|calls?|talks? to|speaks? to|asks?)\syou(?:\sby name|\sdirectly)?$
+  |^${PEOPLE}\s(?:directly\s)?(?:mentions?|addresses?|tags?|pings?|calls?|talks? to|speaks? to
+  |asks?)\syou(?:\sby name|\sdirectly)?$
   |^du\s(?:\p{L}+\s)?(?:erwähnt|angesprochen|gerufen|gefragt)\s(?:wirst|wurdest|bist)$
   |^du\s(?:wirst|bist)\s(?:\p{L}+\s)?(?:erwähnt|angesprochen|gerufen|gefragt)$
   |^(?:jemand|man)\sdich\s(?:\p{L}+\s)?(?:erwähnt|anspricht|fragt|ruft)$
@@ -72,9 +75,12 @@ const MENTIONED = pattern('iu')`
 const ANY_MESSAGE = pattern('iu')`
   ^(?:a|any|every|each|eine|jede)?\s?(?:new\s|neue\s)?(?:message|post|nachricht|beitrag)\s
   (?:arrives|comes in|is posted|is written|is sent|ankommt|kommt|geschrieben wird|eintrifft)$
-  |^${PEOPLE}\s(?:writes?|posts?|says?|schreibt|sagt)(?:\s(?:something|anything|a message|here|etwas|hier|eine nachricht))*$
-  |^(?:they are|they['’]re|it is|it['’]s|something is|anything is|any are|one is)?\s?(?:missing|not given|not there|absent)$
-  |^(?:sie|es|etwas|eines|eins|welche)?\s?(?:davon\s)?(?:fehlen|fehlt|nicht (?:da|angegeben|genannt) (?:sind|ist))$
+  |^${PEOPLE}\s(?:writes?|posts?|says?|schreibt|sagt)(?:\s(?:something|anything|a message|here|etwas|hier
+  |eine nachricht))*$
+  |^(?:they are|they['’]re|it is|it['’]s|something is|anything is|any are|one is)?\s?(?:missing|not given
+  |not there|absent)$
+  |^(?:sie|es|etwas|eines|eins|welche)?\s?(?:davon\s)?(?:fehlen|fehlt|nicht (?:da|angegeben
+  |genannt) (?:sind|ist))$
 `;
 const QUESTION = pattern('iu')`
   ^${PEOPLE}\s(?:asks?|poses?|has)\s(?:a|any|some)?\s?(?:questions?|something|anything)?$
@@ -84,11 +90,13 @@ const QUESTION = pattern('iu')`
   |^stellt\s(?:jemand|wer)\seine\sfrage$
 `;
 const LINK = pattern('iu')`
-  (?<!\p{L})(?:a|an|einen?|any)?\s?(?:links?|urls?|web addresses?|webadressen?)(?:\s(?:postet|teilt|schickt|enthält))?$
+  (?<!\p{L})(?:a|an|einen?|any)?\s?(?:links?|urls?|web addresses?|webadressen?)(?:\s(?:postet|teilt
+  |schickt|enthält))?$
 `;
 const LINKS = ['http://', 'https://'];
 const NO_ONE = pattern('iu')`
-  ^(?:nobody|no one|no-one|none|niemand)(?!\p{L})|(?<!\p{L})(?:not|n['’]t|never|nicht|nie|kein\p{L}*)(?!\p{L})
+  ^(?:nobody|no one|no-one|none|niemand)(?!\p{L})|(?<!\p{L})(?:not|n['’]t|never|nicht|nie
+  |kein\p{L}*)(?!\p{L})
 `;
 const QUOTES_SAID = word`
   says?|writes?|asks?|contains?|includes?|mentions?|types?|posts?|reads|with|is|sees?
@@ -98,7 +106,8 @@ const QUOTES_SAID = word`
 const ABOUT: readonly { phrase: RegExp; isQuestion: boolean }[] = [
   {
     phrase: pattern('iu')`
-      ^(?:${PEOPLE}|⟨\p{L}+⟩)\s(?:has a question|asks?(?: a question)?|wants? to know)\s(?:about|for|after)\s(.+)$
+      ^(?:${PEOPLE}|⟨\p{L}+⟩)\s(?:has a question|asks?(?: a question)?|wants? to know)\s(?:about|for
+      |after)\s(.+)$
     `,
     isQuestion: true,
   },
@@ -223,10 +232,13 @@ function quotedIn(text: string, { quotes }: MomentContext): RuleCondition[] | nu
 
 const QUOTED_NOISE = pattern('giu')`
   (?<!\p{L})(?:someone|somebody|anyone|anybody|nobody|no one|people|they|a|an|the|any|every|each|new|user
-  |member|colleague|customer|person|message|post|text|line|it|says?|writes?|asks?|contains?|contain|includes?
-  |include|mentions?|mention|types?|posts?|reads|say|write|is|sees|see|the words?|words?|phrase|or|and|either|does|do
+  |member|colleague|customer|person|message|post|text|line|it|says?|writes?|asks?|contains?|contain
+  |includes?
+  |include|mentions?|mention|types?|posts?|reads|say|write|is|sees|see|the words?|words?|phrase|or|and
+  |either|does|do
   |not|never|with|in it|jemand|niemand|man|wer|eine?|die|der|das|nachricht|schreibt|sagt|fragt|enthält
-  |enthalten|steht|erwähnt|vorkommt|lautet|ist|wort|wörter|oder|und|nicht|nie|mit|postet|meldet|ruft|darin|in
+  |enthalten|steht|erwähnt|vorkommt|lautet|ist|wort|wörter|oder|und|nicht|nie|mit|postet|meldet|ruft|darin
+  |in
   |as well as|sowie|that|which|who|nach|du|starts?|begins?)(?!\p{L})
 `;
 

@@ -12,32 +12,36 @@ export const ORDER_VERB = [
   'antworte|sage?|schreibe?|poste|schicke?|sende|frage?|reagiere|begrüße?|füge?|entwirf|erstelle?',
   'lege?|schlage?|fasse?|liste|gib|halte?|übergib|erwähne?|erinnere?|markiere|kennzeichne|hefte?',
   'übersetze?|bleibe?|schweige?|ignoriere|melde|benachrichtige|leite|weise?|rufe?|nenne?|nimm|setze?',
-  'merke?|hilf|danke?|warne?|lösche?|entferne?|beginne?|ende?|unterschreibe?|benutze?|verwende?|verlinke?',
+  'merke?|hilf|danke?|warne?|lösche?|entferne?|beginne?|ende?|unterschreibe?|benutze?|verwende?',
   'sprich|sei|mache?|zeige?|erkläre?|wiederhole?|korrigiere|notiere|stelle?|suche?|verweise?|gehe?',
-  'vergiss|versäume|beantworte|beurteile|ordne|führe?|nie|niemals|immer|nur|verbanne|bezahle|bestelle|buche|lass|versprich',
+  'vergiss|versäume|beantworte|beurteile|ordne|führe?|nie|niemals|immer|nur|verbanne|bezahle',
+  'bestelle|buche|lass|versprich|verlinke?',
 ].join('|');
 
 const LEAD = String.raw`(?:(?:please|then|so|just|always|also|bitte|dann|immer|auch|so)\s)*`;
-const WISH = pattern('iu')`
-  ^(?:(?:please|bitte)\s)?(?:you (?:should|must|have to|need to|shall|will|can)|(?:can|could|would|will) you|I want you to
+const REQUEST = pattern('iu')`
+  ^(?:(?:please|bitte)\s)?(?:you (?:should|must|have to|need to|shall|will|can)|(?:can|could|would
+  |will) you|I want you to
   |du (?:sollst|musst|kannst)|kannst du|könntest du|würdest du)\s
 `;
 const STARTS = pattern('iu')`^[\s,:–—-]*${LEAD}(?:${ORDER_VERB})(?!\p{L})`;
 
 /** True if the words give an order, so that they are no statement. */
-export const isOrder = (text: string): boolean => WISH.test(text.trimStart()) || STARTS.test(text);
+export const isOrder = (text: string): boolean =>
+  REQUEST.test(text.trimStart()) || STARTS.test(text);
 
 /** The order without 'please', 'then' or 'you should'. */
 export const bareOrder = (text: string): string =>
   text
     .replace(/^[\s,:–—-]+/u, '')
-    .replace(WISH, '')
+    .replace(REQUEST, '')
     .replace(new RegExp(`^${LEAD}`, 'iu'), '')
     .replace(/[\s.,;:!]+$/u, '');
 
 /** Prose that tells the assistant how to be; other sentences state facts. */
 const MANNER = pattern('iu')`
   ^(?:you(?!\p{L}['’])|your|when|if|whenever|otherwise|let|no|all caps|dein\p{L}*|du|wenn|falls|sonst
-  |vermeide|avoid|refrain|stop|instead|rather|without|in german|auf deutsch|for (?:each|every)|from now)(?!\p{L})
+  |vermeide|avoid|refrain|stop|instead|rather|without|in german|auf deutsch|for (?:each|every)
+  |from now)(?!\p{L})
 `;
 export const isManner = (text: string): boolean => MANNER.test(text) || isOrder(text);

@@ -16,10 +16,14 @@ export type Piece = {
   isThen: boolean;
 };
 
-const WHEN =
-  'whenever|when|if|in case|as soon as|every time|each time|immer wenn|jedes mal,? wenn|wenn|falls|sobald';
-const EXCEPT =
-  'unless|except (?:when|if)|es sei denn|außer wenn|ausser wenn|außer(?=,? (?:du|jemand|man|etwas|wenn|eine?|dich)(?!\\p{L}))';
+const WHEN = [
+  'whenever|when|if|in case|as soon as|every time|each time',
+  'immer wenn|jedes mal,? wenn|wenn|falls|sobald',
+].join('|');
+const EXCEPT = [
+  'unless|except (?:when|if)|es sei denn|außer wenn|ausser wenn',
+  'außer(?=,? (?:du|jemand|man|etwas|wenn|eine?|dich)(?!\\p{L}))',
+].join('|');
 const ANY = `${EXCEPT}|${WHEN}`;
 const FILLER = '(?:and|but|only|even|und|aber|nur|auch|also)';
 

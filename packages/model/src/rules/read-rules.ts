@@ -30,10 +30,12 @@ const UNADDRESSED: Moment = {
 const SILENCE: RuleEffect = { kind: 'silence' };
 /** Says that an order is for all messages, also those that do not address the assistant. */
 const EVERY = pattern('iu')`
-  (?<!\p{L})(?:always|every|each|all|any|anything|everything|whatever|everyone|everybody|immer|stets|jede\p{L}*|alle\p{L}*)(?!\p{L})
+  (?<!\p{L})(?:always|every|each|all|any|anything|everything|whatever|everyone|everybody|immer|stets
+  |jede\p{L}*|alle\p{L}*)(?!\p{L})
 `;
 const EVERY_MESSAGE = pattern('iu')`
-  (?<!\p{L})(?:every|each|all|any|jede\p{L}*|alle\p{L}*)\s(?:new\s|neue\p{L}*\s)?(?:messages?|posts?|nachricht(?:en)?|beitr\p{L}+)(?!\p{L})
+  (?<!\p{L})(?:every|each|all|any|jede\p{L}*|alle\p{L}*)\s(?:new\s|neue\p{L}*\s)?(?:messages?|posts?
+  |nachricht(?:en)?|beitr\p{L}+)(?!\p{L})
 `;
 const LABELS = /^\W*(?:label|classify|categori[sz]e|triage|kennzeichne|markiere)\s/iu;
 
@@ -142,7 +144,8 @@ function momentOf(piece: Piece, context: Context, before: Moment | null): When |
 
 /** 'In German, please' and 'All caps' are orders without a verb. */
 const ELLIPTICAL = pattern('iu')`
-  ^\W*(?:(?:in|auf|only|no)\s(?:german|english|deutsch|englisch|capital)|all caps|upper ?case|capital letters
+  ^\W*(?:(?:in|auf|only|no)\s(?:german|english|deutsch|englisch|capital)|all caps|upper ?case
+  |capital letters
   |großbuchstaben|(?:all\s)?(?:your|deine|every|each|jede)\s(?:repl(?:y|ies)|answers?|antwort(?:en)?)
   |statt|anstatt|anstelle|instead of|rather than|without|ohne|not only|nicht nur)(?!\p{L})
 `;

@@ -1,4 +1,4 @@
-import { pattern } from '../pattern.ts';
+import { pattern, phrases } from '../pattern.ts';
 import { readTimes } from '../times/index.ts';
 import type { RuleTrigger } from './rule.ts';
 
@@ -45,89 +45,102 @@ const ORDINAL = `(?:${Object.keys(ORDINALS).join('|')})`;
 const ENDS = String.raw`$|[.,!:]|\s(?:at|um)(?!\p{L})`;
 const WORKDAYS = 'MO,TU,WE,TH,FR';
 
-type Form = { words: string; recurrence(groups: readonly string[]): string | null };
+type Form = { phrase: RegExp; recurrence(groups: readonly string[]): string | null };
+const words = phrases('iu');
 const codes = (words = ''): string => {
   const found = words.toLowerCase().match(new RegExp(DAY, 'giu')) ?? [];
   return [...new Set(found.map((day) => DAYS[day] ?? ''))].join(',');
 };
 const ordinal = (word = ''): string => ORDINALS[word.toLowerCase()] ?? '1';
 
-/** Forms of recurrence, the most special first; groups of each are numbered from its own first. */
+/** Forms of recurrence, the most special first. Null: it cannot be followed. */
 const FORMS: readonly Form[] = [
   {
-    words:
-      `(?:on |am |an )?(?:the |every |each |jedem |jeden )?(${ORDINAL}) (${DAY}) ` +
-      '(?:of (?:the|each|every) month|in (?:the|each|every) month|(?:im|des|jedes|in jedem) monats?)',
+    phrase: words`
+      (?:on |am |an )?(?:the |every |each |jedem |jeden )?(${ORDINAL}) (${DAY})
+      (?: of (?:the|each|every) month| in (?:the|each|every) month| (?:im|des|jedes|in jedem) monats?)
+    `,
     recurrence: ([which, day]) => `FREQ=MONTHLY;BYDAY=${ordinal(which)}${codes(day)}`,
   },
   {
-    words:
-      '(?:on |am )?(?:the )?(\\d{1,2})(?:st|nd|rd|th|\\.) ' +
-      '(?:(?:day )?(?:of|in) (?:the|each|every) month|(?:des|jedes|im) monats?)',
+    phrase: words`
+      (?:on |am )?(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)
+      (?: (?:day )?(?:of|in) (?:the|each|every) month| (?:des|jedes|im) monats?)
+    `,
     recurrence: ([day]) =>
       Number(day) >= 1 && Number(day) <= 31 ? `FREQ=MONTHLY;BYMONTHDAY=${Number(day)}` : null,
   },
   {
-    words: `(?:every (?:other|second)|every two weeks on|every 2 weeks on|jeden zweiten) (${DAY_LIST})`,
+    phrase: words`
+      (?:every (?:other|second)|every two weeks on|every 2 weeks on|jeden zweiten
+      |alle (?:zwei|2|14) (?:wochen|tage)(?: am| jeweils)*|zweiwöchentlich(?: am)?) (${DAY_LIST})
+    `,
     recurrence: ([days]) => `FREQ=WEEKLY;INTERVAL=2;BYDAY=${codes(days)}`,
   },
   {
-    words: `(?:alle (?:zwei|2|14) (?:wochen|tage)|zweiwöchentlich) (?:am |jeweils )*(${DAY_LIST})`,
-    recurrence: ([days]) => `FREQ=WEEKLY;INTERVAL=2;BYDAY=${codes(days)}`,
-  },
-  {
-    words:
-      '(?:every|each|on) (?:weekday|work(?:ing)?[ -]?day|business day)s?|(?:an )?' +
-      '(?:jede[nm] (?:werk|arbeits|wochen)tag|werktags|werktäglich|wochentags|allen werktagen)',
+    phrase: words`
+      (?:every|each|on) (?:weekday|work(?:ing)?[ -]?day|business day)s?
+      |(?:an )?(?:jede[nm] (?:werk|arbeits|wochen)tag|werktags|werktäglich|wochentags|allen werktagen)
+    `,
     recurrence: () => `FREQ=WEEKLY;BYDAY=${WORKDAYS}`,
   },
   {
-    words: `(?:every|each) (?:hour|minute|\\d+ (?:hours|minutes)|(?:two|three|four|five) (?:hours|minutes))|hourly(?=${ENDS})|jede (?:volle )?(?:stunde|minute)|stündlich|alle (?:\\d+|zwei|drei|vier|fünf) (?:stunden|minuten)`,
+    phrase: words`
+      (?:every|each) (?:hour|minute|(?:\d+|two|three|four|five) (?:hours|minutes))|hourly(?=${ENDS})
+      |jede (?:volle )?(?:stunde|minute)|stündlich
+      |alle (?:\d+|zwei|drei|vier|fünf) (?:stunden|minuten)
+    `,
     recurrence: () => null,
   },
   {
-    words: `(?:every|each) (?:week )?(?:on )?(${DAY_LIST})|weekly on (${DAY_LIST})`,
-    recurrence: ([days, more]) => `FREQ=WEEKLY;BYDAY=${codes(days ?? more)}`,
+    phrase: words`
+      (?:every|each) (?:week )?(?:on )?(${DAY_LIST})|weekly on (${DAY_LIST})|(?:an )?jede[nm] (${DAY_LIST})
+      |(?:jede woche|wöchentlich)(?: am| jeweils)* (${DAY_LIST})
+      |(?:on )?(${DAY}s(?:(?:,\s|,?\s(?:and|or|und|oder)\s)(?:on\s)?${DAY}s)*)
+    `,
+    recurrence: (groups) => `FREQ=WEEKLY;BYDAY=${codes(groups.find(Boolean))}`,
   },
   {
-    words: `(?:an )?jede[nm] (${DAY_LIST})|(?:jede woche|wöchentlich)(?: am| jeweils)* (${DAY_LIST})`,
-    recurrence: ([days, more]) => `FREQ=WEEKLY;BYDAY=${codes(days ?? more)}`,
-  },
-  {
-    words: `(?:on )?(${DAY}s(?:(?:,\\s|,?\\s(?:and|or|und|oder)\\s)(?:on\\s)?${DAY}s)*)`,
-    recurrence: ([days]) => `FREQ=WEEKLY;BYDAY=${codes(days)}`,
-  },
-  {
-    words:
-      '(?:every|each) (?:other|second) (?:day|week)|(?:alle (?:zwei|2) (?:tage|wochen)|every (?:two|2) (?:days|weeks))',
+    phrase: words`
+      (?:every|each) (?:other|second) (?:day|week)|every (?:two|2) (?:days|weeks)
+      |alle (?:zwei|2) (?:tage|wochen)
+    `,
     recurrence: () => null,
   },
   {
-    words: `(?:every|each) (?:single )?(day|morning|evening|noon|afternoon)|daily(?=${ENDS})|täglich|jede[nr] (tag|morgen|abend|mittag|nachmittag)`,
+    phrase: words`
+      (?:every|each) (?:single )?(?:day|morning|evening|noon|afternoon)|daily(?=${ENDS})|täglich
+      |jede[nr] (?:tag|morgen|abend|mittag|nachmittag)
+    `,
     recurrence: () => 'FREQ=DAILY',
   },
   {
-    words: `(?:every|each|once a) week|weekly(?=${ENDS})|jede woche|wöchentlich|einmal (?:in der|pro) woche`,
+    phrase: words`
+      (?:every|each|once a) week|weekly(?=${ENDS})|jede woche|wöchentlich
+      |einmal (?:in der|pro) woche
+    `,
     recurrence: () => 'FREQ=WEEKLY;BYDAY=MO',
   },
   {
-    words: `(?:every|each|once a) month|monthly(?=${ENDS})|jeden monat|monatlich|einmal (?:im|pro) monat`,
+    phrase: words`
+      (?:every|each|once a) month|monthly(?=${ENDS})|jeden monat|monatlich
+      |einmal (?:im|pro) monat
+    `,
     recurrence: () => 'FREQ=MONTHLY;BYMONTHDAY=1',
   },
   {
-    words: `(?:^(?:tomorrow|tonight|next week|morgen|nächste woche|heute)|(?:tomorrow|tonight|next week|morgen|nächste woche|heute abend)(?=${ENDS}))`,
+    phrase: words`
+      ^(?:tomorrow|tonight|next week|morgen|nächste woche|heute)
+      |(?:tomorrow|tonight|next week|morgen|nächste woche|heute abend)(?=${ENDS})
+    `,
     recurrence: () => null,
   },
 ];
 
-const COMPILED = FORMS.map(({ words, recurrence }) => ({
-  phrase: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'iu'),
-  recurrence,
-}));
-
 /** The hour before or after the recurrence; its words are read by the grammar of times. */
 const AFTER = pattern('iu')`
-  ^,?\s?(?:(?:morning|evening|afternoon)s?\s)?((?:at|um|gegen|ab|@)\s(?:half|quarter|halb|viertel|dreiviertel|fünf|zehn|five|ten|twenty|zwanzig)?\s?
+  ^,?\s?(?:(?:morning|evening|afternoon)s?\s)?((?:at|um|gegen|ab|@)\s
+  (?:half|quarter|halb|viertel|dreiviertel|fünf|zehn|five|ten|twenty|zwanzig)?\s?
   (?:past\s|to\s|nach\s|vor\s)?(?:noon|midnight|mittag|mitternacht|[\p{L}\d]{1,8})
   (?:[:.]\d\d)?(?:\s?[ap]\.?m\.?(?!\p{L}))?(?:\suhr)?(?:\s\d\d(?!\d))?|mittags|morgens|abends)
 `;
@@ -145,7 +158,7 @@ const READ_ON = new Date('2026-01-14T00:00:00Z');
 
 /** The first recurring time of an order, if it has one. */
 export function readRecurring(text: string, timezone: string): Recurring | null {
-  for (const { phrase, recurrence } of COMPILED) {
+  for (const { phrase, recurrence } of FORMS) {
     const match = phrase.exec(text);
     if (!match) continue;
     const before = text.slice(0, match.index);

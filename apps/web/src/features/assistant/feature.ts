@@ -5,7 +5,7 @@ import { channelHead, channelSettings, newChannelSections } from '../channels/sl
 /** Assistants in channels: runs, prompts, tools and model providers. */
 export const assistant = {
   name: 'assistant',
-  uses: ['channels', 'members', 'profile', 'reach', 'risks', 'schedule', 'text'],
+  uses: ['channels', 'emoji', 'members', 'profile', 'reach', 'risks', 'schedule', 'text'],
   tables: [
     'assistant_runs',
     'assistant_actions',

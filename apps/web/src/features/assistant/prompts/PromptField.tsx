@@ -86,7 +86,7 @@ export function PromptField({
         <div className="relative flex">
           <TextArea
             ref={field}
-            rows={9}
+            rows={12}
             placeholder={t('placeholder')}
             onScroll={({ currentTarget }) => setScroll(currentTarget.scrollTop)}
             className="w-full font-mono text-sm leading-5"

@@ -88,14 +88,68 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
   return (
     <div className="flex flex-col gap-3">
       <div className="@container">
-        <div className="grid gap-4 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <PromptField
-            ref={field}
-            value={text}
-            isDisabled={draft.isLoading}
-            highlight={pointed}
-            onChange={draft.write}
-          />
+        <div className="grid gap-x-6 gap-y-4 @2xl:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-3 self-start @2xl:sticky @2xl:top-4">
+            <PromptField
+              ref={field}
+              value={text}
+              isDisabled={draft.isLoading}
+              highlight={pointed}
+              onChange={draft.write}
+            />
+            {draft.loadError && <LoadError error={draft.loadError} />}
+            {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
+            {rival && (
+              <div
+                role="alert"
+                className={clsx(
+                  'flex flex-wrap items-center gap-2 px-3 py-2',
+                  'rounded-lg border border-hairline bg-raised text-sm',
+                )}
+              >
+                <span className="min-w-48 flex-1">
+                  {t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}
+                </span>
+                <Button size="sm" variant="outline" onPress={draft.takeTheirs}>
+                  {t('takeTheirs')}
+                </Button>
+                <Button size="sm" variant="outline" onPress={draft.keepOwn}>
+                  {t('keepMine')}
+                </Button>
+              </div>
+            )}
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                variant="primary"
+                isDisabled={!isChanged || isTooLong || rival !== null}
+                isPending={isPublishing}
+                onPress={() => void publish()}
+              >
+                {t('publish')}
+              </Button>
+              {draft.isChanged && (
+                <Button variant="ghost" onPress={discard}>
+                  {t('discard')}
+                </Button>
+              )}
+              <DraftState draft={draft} version={assistant.version} />
+              <span className="ms-auto flex gap-1">
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  isDisabled={isTooLong || rival !== null}
+                  onPress={() => void rehearse()}
+                >
+                  <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {t('try')}
+                </Button>
+                <Button size="sm" variant="ghost" onPress={() => setOpened('history')}>
+                  <History size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {t('history.open')}
+                </Button>
+              </span>
+            </div>
+          </div>
           <RulesPane
             {...rules}
             hasModel={hasModel}
@@ -107,58 +161,6 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
             onGo={(range) => field.current?.select(range)}
           />
         </div>
-      </div>
-      {draft.loadError && <LoadError error={draft.loadError} />}
-      {draft.error && <ErrorNotice>{errorText(draft.error)}</ErrorNotice>}
-      {rival && (
-        <div
-          role="alert"
-          className={clsx(
-            'flex flex-wrap items-center gap-2 px-3 py-2',
-            'rounded-lg border border-hairline bg-raised text-sm',
-          )}
-        >
-          <span className="min-w-48 flex-1">
-            {t('rival', { name: profileName(profiles.get(rival.author_id ?? '')) })}
-          </span>
-          <Button size="sm" variant="outline" onPress={draft.takeTheirs}>
-            {t('takeTheirs')}
-          </Button>
-          <Button size="sm" variant="outline" onPress={draft.keepOwn}>
-            {t('keepMine')}
-          </Button>
-        </div>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="primary"
-          isDisabled={!isChanged || isTooLong || rival !== null}
-          isPending={isPublishing}
-          onPress={() => void publish()}
-        >
-          {t('publish')}
-        </Button>
-        {draft.isChanged && (
-          <Button variant="ghost" onPress={discard}>
-            {t('discard')}
-          </Button>
-        )}
-        <DraftState draft={draft} version={assistant.version} />
-        <span className="ms-auto flex gap-1">
-          <Button
-            size="sm"
-            variant="ghost"
-            isDisabled={isTooLong || rival !== null}
-            onPress={() => void rehearse()}
-          >
-            <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" />
-            {t('try')}
-          </Button>
-          <Button size="sm" variant="ghost" onPress={() => setOpened('history')}>
-            <History size={16} strokeWidth={1.75} aria-hidden="true" />
-            {t('history.open')}
-          </Button>
-        </span>
       </div>
       <ConfirmDialog
         isOpen={warnings.length > 0}

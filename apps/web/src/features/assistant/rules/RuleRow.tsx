@@ -6,7 +6,8 @@ import { RuleState, type RuleStateKind } from './RuleState.tsx';
 
 type RuleRowProps = {
   when: string;
-  what: string;
+  /** Null for a sentence that cannot be followed. */
+  what: string | null;
   state: RuleStateKind;
   stateLabel: string;
   /** Why it cannot be followed, or is not yet. */
@@ -37,10 +38,12 @@ export function RuleRow({
   const words = (
     <>
       <span className="font-medium">{when}</span>
-      <span className={clsx('wrap-anywhere', !isOn && 'line-through')}>
-        {' · '}
-        {what}
-      </span>
+      {what !== null && (
+        <span className={clsx('wrap-anywhere', !isOn && 'line-through')}>
+          {' · '}
+          {what}
+        </span>
+      )}
     </>
   );
   return (
@@ -65,7 +68,7 @@ export function RuleRow({
         ) : (
           <p className="min-w-0 flex-1">{words}</p>
         )}
-        {onSwitch && (
+        {onSwitch && what !== null && (
           <Switch
             isSelected={isOn}
             onChange={onSwitch}

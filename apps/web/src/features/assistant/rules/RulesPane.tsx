@@ -71,9 +71,10 @@ function Sentence({
     return (
       <RuleRow
         when={sentence}
-        what={t('state.impossible')}
+        what={null}
         state="impossible"
-        stateLabel={t(`problems.${problem}`)}
+        stateLabel={t('state.impossible')}
+        note={t(`problems.${problem}`)}
         onPoint={point}
         onGo={go}
       />

@@ -45,7 +45,8 @@ export function AddPeople({
   const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
     return <p className="text-sm text-faint">{t('everybodyIsHere')}</p>;
-  // The sentence is above the field, where the list of people does not cover it. The only person left is named; before that the first one stands for whoever is added.
+  // The sentence is above the field, where the list of people does not cover it. The only person
+  // left is named; before that the first one stands for whoever is added.
   const [candidate = null] = shown;
   return (
     <div className="flex flex-col gap-1.5">

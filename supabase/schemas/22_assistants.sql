@@ -468,7 +468,7 @@ create policy "who runs the channel and reads it rehearses" on public.rehearsals
 create policy "people end their own rehearsals" on public.rehearsals for delete to authenticated
   using (asked_by = (select auth.uid()));
 
--- Publishing despite a warning ---------------------------------------------------------------------
+-- Publishing despite a warning --------------------------------------------------------------------
 
 create function private.log_publishing_despite(channel uuid, warnings text[]) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -205,7 +205,7 @@ export const operations: Record<string, Operation> = {
     reached(tx`select public.log_publishing_despite(${world.channels.private}, '{often}')`),
   'functions log_publishing_despite direct': ({ tx, world }) =>
     reached(tx`select public.log_publishing_despite(${world.channels.direct}, '{often}')`),
-  'functions log_publishing_despite other words': ({ tx, world }) =>
+  'functions log_publishing_despite words': ({ tx, world }) =>
     reached(tx`select public.log_publishing_despite(${world.channels.open}, '{"any words"}')`),
   'functions add_channel_assistant open': ({ tx, world }) =>
     reached(tx`select public.add_channel_assistant(${world.channels.open}, 'Scribe')`),

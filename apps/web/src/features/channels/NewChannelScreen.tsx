@@ -2,6 +2,7 @@ import { Button } from '@heroui/react';
 import { type ChannelForm, channelForm } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -31,11 +32,14 @@ export default function NewChannelScreen() {
   const workspace = useWorkspace();
   const ownId = useOwnId();
   const handle = useTakenHandle();
+  const created = useRef<((channelId: string) => Promise<void>) | null>(null);
   const form = useForm<ChannelForm>(channelForm, EMPTY, async (values) => {
     const channelId = await handle.told(
       values.topic ?? '',
       createChannel(values, workspace?.id ?? '', ownId),
     );
+    // The channel exists; its settings show whatever could not be done.
+    await created.current?.(channelId).catch(() => {});
     await navigate({ to: '/channels/$channelId', params: { channelId } });
   });
   const topicError = handle.errorFor(form.values.topic ?? '');
@@ -59,7 +63,14 @@ export default function NewChannelScreen() {
           </Section>
           <Filled
             slot={newChannelSections}
-            given={{ values: form.values, errors: form.errors, set: form.set }}
+            given={{
+              values: form.values,
+              errors: form.errors,
+              set: form.set,
+              whenCreated: (work) => {
+                created.current = work;
+              },
+            }}
           />
           <div
             className={clsx(

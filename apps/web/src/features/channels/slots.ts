@@ -17,6 +17,8 @@ export const newChannelSections = createSlot<{
   values: NewChannel;
   errors: Partial<Record<keyof NewChannel, string>>;
   set<Key extends keyof NewChannel>(key: Key, value: NewChannel[Key]): void;
+  /** Takes what else is to be done once the channel exists; the last one given counts. */
+  whenCreated(work: (channelId: string) => Promise<void>): void;
 }>();
 
 type Narrow = { narrow?: boolean };

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { SuggestField } from '../../../ui/SuggestField.tsx';
 import { useSettingsForm } from '../../channels/settings/use-settings-form.ts';
 import { useProviders } from '../providers/queries.ts';
+import { useHasModel } from '../rules/queries.ts';
 import type { Assistant } from './assistants.ts';
 import { type AssistantAppearance, nameMain, renameAssistant } from './mutations.ts';
 import { AppearanceDialog } from './AppearanceDialog.tsx';
@@ -74,6 +75,7 @@ function Behaviour({ assistant }: { assistant: Assistant }) {
   const models =
     useProviders(assistant.channel.workspace_id, never).data?.find(({ is_enabled }) => is_enabled)
       ?.test?.models ?? [];
+  const hasModel = useHasModel(assistant.channel.workspace_id);
   const stored = {
     mode: assistant.mode,
     model: assistant.model ?? '',
@@ -84,7 +86,11 @@ function Behaviour({ assistant }: { assistant: Assistant }) {
   );
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-      <ModeField value={form.values.mode} onChange={(mode) => form.set('mode', mode)} />
+      <ModeField
+        value={form.values.mode}
+        hasModel={hasModel}
+        onChange={(mode) => form.set('mode', mode)}
+      />
       <div className="flex max-w-sm flex-col gap-1.5">
         <SuggestField
           label={t('model')}

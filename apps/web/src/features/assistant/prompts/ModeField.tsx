@@ -4,12 +4,19 @@ import type { AssistantMode } from './assistants.ts';
 
 const MODES = ['auto', 'mention', 'off'] as const satisfies readonly AssistantMode[];
 
+/** The key of a mode's explanation; without a model, it says what the mode comes to. */
+export const modeText = (mode: AssistantMode, hasModel: boolean | null) =>
+  mode === 'auto' && hasModel === false ? 'mode.auto.textNoModel' : `mode.${mode}.text`;
+
 /** Choice of when an assistant answers, with an explanation of each mode. */
 export function ModeField({
   value,
+  hasModel,
   onChange,
 }: {
   value: AssistantMode;
+  /** Null while it is unknown. */
+  hasModel: boolean | null;
   onChange(mode: AssistantMode): void;
 }) {
   const { t } = useTranslation('prompts');
@@ -28,7 +35,9 @@ export function ModeField({
             </Radio.Control>
             <span className="flex flex-col">
               <span>{t(`mode.${mode}.name`)}</span>
-              <Description className="text-sm text-faint">{t(`mode.${mode}.text`)}</Description>
+              <Description className="text-sm text-faint">
+                {t(modeText(mode, hasModel))}
+              </Description>
             </span>
           </Radio.Content>
         </Radio>

@@ -3,7 +3,16 @@ import { limits } from '@parley/model';
 import { placeholder, PROMPT_VARIABLES, unknownVariables } from '@parley/model/prompts';
 import { clsx } from 'clsx';
 import { LayoutTemplate, TriangleAlert } from 'lucide-react';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import {
+  lazy,
+  type Ref,
+  Suspense,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tip } from '../../../ui/Tip.tsx';
 import type { Range } from '../rules/RulesPane.tsx';
@@ -50,6 +59,14 @@ export function PromptField({
     value.length > limits.promptMax ? t('tooLong', { max: limits.promptMax }) : undefined;
   const problem = error ?? tooLong;
 
+  /** Scrolls the field only, and only as far as needed. */
+  const reveal = (top: number, bottom: number) => {
+    const { current } = field;
+    if (!current) return;
+    if (top < current.scrollTop) current.scrollTop = top;
+    else if (bottom > current.scrollTop + current.clientHeight)
+      current.scrollTop = bottom - current.clientHeight;
+  };
   const insert = (text: string) => {
     const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {};
     onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd));
@@ -91,7 +108,9 @@ export function PromptField({
             onScroll={({ currentTarget }) => setScroll(currentTarget.scrollTop)}
             className="w-full font-mono text-sm leading-5"
           />
-          {highlight && <Highlight text={value} range={highlight} scroll={scroll} />}
+          {highlight && (
+            <Highlight text={value} range={highlight} scroll={scroll} onPlace={reveal} />
+          )}
         </div>
         {!problem && (
           <Description className="text-sm text-faint tabular-nums">{length}</Description>
@@ -139,10 +158,22 @@ export function PromptField({
   );
 }
 
-type HighlightProps = { text: string; range: Range; scroll: number };
+type HighlightProps = {
+  text: string;
+  range: Range;
+  scroll: number;
+  /** Called with the pixels that the letters take in the text. */
+  onPlace(top: number, bottom: number): void;
+};
 
 /** The same text over the field, invisible but for the background of some letters. */
-function Highlight({ text, range: { from, to }, scroll }: HighlightProps) {
+function Highlight({ text, range: { from, to }, scroll, onPlace }: HighlightProps) {
+  const mark = useRef<HTMLElement>(null);
+  const place = useEffectEvent(() => {
+    const { current } = mark;
+    if (current) onPlace(current.offsetTop, current.offsetTop + current.offsetHeight);
+  });
+  useLayoutEffect(() => place(), [from, to]);
   return (
     <div
       aria-hidden="true"
@@ -152,11 +183,13 @@ function Highlight({ text, range: { from, to }, scroll }: HighlightProps) {
       )}
     >
       <div
-        className="break-words whitespace-pre-wrap text-transparent"
+        className="relative break-words whitespace-pre-wrap text-transparent"
         style={{ transform: `translateY(${-scroll}px)` }}
       >
         {text.slice(0, from)}
-        <mark className="rounded-xs bg-accent/20 text-transparent">{text.slice(from, to)}</mark>
+        <mark ref={mark} className="rounded-xs bg-accent/20 text-transparent">
+          {text.slice(from, to)}
+        </mark>
         {text.slice(to)}
       </div>
     </div>

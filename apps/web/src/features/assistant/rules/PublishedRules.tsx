@@ -2,6 +2,7 @@ import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
+import { modeText } from '../prompts/ModeField.tsx';
 import { useAssistants } from '../prompts/queries.ts';
 import { Firings } from './Firings.tsx';
 import { useFirings, useHasModel, useStandingRules } from './queries.ts';
@@ -21,7 +22,9 @@ export function PublishedRules({ channel }: { channel: Channel }) {
       {!isLoaded && <SkeletonLines count={2} />}
       {isLoaded && rules.length === 0 && (
         <p className="text-soft">
-          {t('publishedNone', { mode: t(`prompts:mode.${channel.assistant_mode}.text`) })}
+          {t('publishedNone', {
+            mode: t(`prompts:${modeText(channel.assistant_mode, hasModel)}`),
+          })}
         </p>
       )}
       {rules.length > 0 && (

@@ -89,7 +89,10 @@ function Sentence({
     <RuleRow
       {...wordsOf(rule)}
       state={on ? (isWaiting ? 'waits' : 'runs') : 'off'}
-      stateLabel={[t(on ? `state.${state}` : 'state.off'), ...(row ? [] : [t('new')])].join(' · ')}
+      stateLabel={[
+        t(on ? `state.${state}` : 'state.off'),
+        ...(row || channelId === null ? [] : [t('new')]),
+      ].join(' · ')}
       isOn={on}
       onSwitch={(isNow) => onSwitch(key, isNow)}
       onPoint={point}

@@ -34,7 +34,7 @@ export function useHasModel(workspaceId: string): boolean | null {
   const { data } = useQuery(
     {
       queryKey: ['has model', workspaceId],
-      enabled: config.hasModel !== true,
+      enabled: config.hasModel !== true && workspaceId !== '',
       queryFn: async () => unwrap(await supabase.rpc('has_model', { workspace: workspaceId })),
     },
     queries,

@@ -170,6 +170,7 @@ test('what is settled comes before the minutes, and is cited by ids of its own',
     isConfirmed: false,
     isDone: false,
     messageId: 'said-so',
+    isQuoteGone: false,
     at: '2026-03-01T09:30:00Z',
     before: null,
   };

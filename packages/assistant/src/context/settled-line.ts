@@ -15,6 +15,7 @@ export const settledLines = ({ settled }: Conversation): string[] =>
       text: visibleText(fact.text),
       ...(fact.kind === 'promise' ? { owner: fact.owner, due: fact.dueOn, done: fact.isDone } : {}),
       confirmed: fact.isConfirmed,
+      ...(fact.isQuoteGone ? { message_was_edited: true } : {}),
       at: minute(fact.at),
       ...(fact.before ? { before: visibleText(fact.before) } : {}),
     }),

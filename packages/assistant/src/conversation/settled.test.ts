@@ -13,6 +13,7 @@ const row = (id: string, columns: Partial<Row> = {}): Row => ({
   due_on: null,
   state: 'open',
   message_id: null,
+  is_quote_gone: false,
   stated_at: '2026-03-01T10:00:00Z',
   replaced_by: null,
   ...columns,

@@ -23,14 +23,17 @@ export type Standing = {
   isDone: boolean;
   /** The message that says it. */
   messageId: string | null;
+  /** True if the message was edited and no longer says it. */
+  isQuoteGone: boolean;
   /** ISO time. */
   at: string;
   /** The newest of what it replaced. */
   before: string | null;
 };
 
+// One literal: the client reads the columns' types from it.
 const COLUMNS =
-  'id, channel_id, kind, subject, text, owner_id, due_on, state, message_id, stated_at, replaced_by';
+  'id, channel_id, kind, subject, text, owner_id, due_on, state, message_id, is_quote_gone, stated_at, replaced_by';
 type Row = Pick<
   ChannelFact,
   | 'id'
@@ -42,6 +45,7 @@ type Row = Pick<
   | 'due_on'
   | 'state'
   | 'message_id'
+  | 'is_quote_gone'
   | 'stated_at'
   | 'replaced_by'
 >;
@@ -92,6 +96,7 @@ export function settledOf(rows: readonly Row[]): Standing[] {
         isConfirmed: row.state !== 'proposed',
         isDone: row.state === 'done',
         messageId: row.message_id,
+        isQuoteGone: row.is_quote_gone,
         at: row.stated_at,
         before: before.get(row.id) ?? null,
       },

@@ -41,12 +41,12 @@ const IDLE = pattern('iu')`
   |get (?:a|some|off|back|going|there|it)|say|admit|probably|maybe|believe|join|leave)
   |let me (?:know|think|see|check my)|make (?:sense|it)
   |ich (?:werde|mache|gehe|nehme) (?:mir |mich )?(?:jetzt |mal |kurz |heute |morgen )*
-  (?:\p{L}*pause|im urlaub|in urlaub|mittag|feierabend|urlaub|frei|sorgen|schluss|krank|sehen|müde|da sein|weg|los|gerade|an
-  |die bahn|das gerne|dran)
+  (?:\p{L}*pause|im urlaub|in urlaub|mittag|feierabend|urlaub|frei|sorgen|schluss
+  |krank|sehen|müde|da sein|weg|los|gerade|an|die bahn|das gerne|dran)
   |(?:mache|nehme|werde) ich (?:mir |heute |morgen |erst ?mal )*
   (?:pause|feierabend|urlaub|frei|sorgen|schluss|krank)
   |ich (?:frage|schaue|rede|spreche|melde) mich(?! bei| bis| am| morgen| heute| sobald| wenn)
-  |ich rede (?:von|hier|ja)|wenn ich|falls ich|if I|would|could have|wish|hoffe|hope|vielleicht
+  |ich rede (?:von|hier|ja)|wenn ich|falls ich|if I|would|could have|hoffe|hope|vielleicht
   |maybe|might|eventuell|am überlegen|bin ich|werde ich (?:nie|verrückt|krank)
   |ich werde (?:nie|nicht|nächste|es sehen|wohl|bestimmt|\p{L}*(?:t|en)? ?(?:wach|verrückt))
   |(?:won['’]t|never|nie|niemals)

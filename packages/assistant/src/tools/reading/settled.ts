@@ -45,8 +45,8 @@ export const settled = readingTool({
     const base = reader
       .from('channel_facts')
       .select(
-        `id, channel_id, kind, subject, text, owner_id, due_on, state, message_id, stated_at,
-          replaced_by`,
+        `id, channel_id, kind, subject, text, owner_id, due_on, state, message_id, is_quote_gone,
+          stated_at, replaced_by`,
       )
       .eq('workspace_id', workspaceId)
       .in('state', ['proposed', 'open', 'done'])
@@ -100,6 +100,7 @@ export const settled = readingTool({
             owner,
             dueOn,
             isConfirmed,
+            isQuoteGone,
             isDone,
             at,
             before,
@@ -111,6 +112,7 @@ export const settled = readingTool({
             text,
             ...(kind === 'promise' ? { owner, due: dueOn, done: isDone } : {}),
             confirmed: isConfirmed,
+            ...(isQuoteGone ? { message_was_edited: true } : {}),
             at,
             ...(before ? { before } : {}),
             channel,

@@ -9,10 +9,12 @@ type OpensNoteProps = {
   personId: string | null;
   /** False if the sentence is about anybody who could be added, for whom the person stands. */
   isNamed: boolean;
+  /** The channel's name, where the page does not say it. */
+  channel?: string;
 };
 
 /** What adding somebody opens, as a sentence. Appears once it is known and stops nothing. */
-export function OpensNote({ channelId, personId, isNamed }: OpensNoteProps) {
+export function OpensNote({ channelId, personId, isNamed, channel }: OpensNoteProps) {
   const { t, i18n } = useTranslation('reach');
   const opens = useOpens(channelId, personId);
   const profiles = useNamed();
@@ -20,6 +22,7 @@ export function OpensNote({ channelId, personId, isNamed }: OpensNoteProps) {
   const name = isNamed && personId ? profileName(profiles.get(personId)) : null;
   return (
     <p role="status" className="max-w-prose text-sm text-soft">
+      {channel && <span className="font-medium text-ink">{channel}: </span>}
       {opensText(t, i18n.language, opens, name)}
     </p>
   );

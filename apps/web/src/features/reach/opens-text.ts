@@ -7,11 +7,7 @@ const MOST = 10_000;
 const COUNTED = ['messages', 'files', 'events', 'risks'] as const;
 
 /** 'more than 10,000 messages, 31 files and 2 events', or null for nothing. */
-export function countsText(
-  t: TFunction<'reach'>,
-  language: string,
-  opens: Partial<Opens>,
-): string | null {
+function countsText(t: TFunction<'reach'>, language: string, opens: Opens): string | null {
   const counts = COUNTED.flatMap((kind) => {
     const count = opens[kind] ?? 0;
     if (count === 0) return [];
@@ -30,19 +26,22 @@ export function opensText(
   name: string | null,
 ): string {
   const counts = countsText(t, language, opens);
-  const isUnknown = opens.messages === null;
-  const subject =
-    opens.people !== undefined
-      ? t('opens.people', { count: opens.people ?? 0 })
-      : name === null
-        ? t('opens.anyone')
-        : name;
-  const first = isUnknown
-    ? t('opens.everything', { subject })
-    : counts === null
-      ? t('opens.nothing', { subject })
-      : t(opens.people === undefined ? 'opens.reads' : 'opens.joins', { subject, counts });
-  const answers =
-    opens.answers && counts !== null ? ` ${t('opens.answers', { count: opens.answers })}` : '';
-  return first + answers;
+  const subject = name ?? t('opens.anyone');
+  // A user who does not take part cannot count what the channel holds.
+  const isUncounted = opens.messages === null;
+  const first = isForAll(opens)
+    ? isUncounted || counts === null
+      ? t('opens.joinsEverything', { count: opens.people })
+      : t('opens.joins', { count: opens.people, counts })
+    : isUncounted
+      ? t('opens.everything', { subject })
+      : counts === null
+        ? t('opens.nothing', { subject })
+        : t('opens.reads', { subject, counts });
+  const isQuoted = opens.answers && (counts !== null || isUncounted);
+  return isQuoted ? `${first} ${t('opens.answers', { count: opens.answers ?? 0 })}` : first;
 }
+
+const isForAll = <Given extends { people?: number | null }>(
+  opens: Given,
+): opens is Given & { people: number } => typeof opens.people === 'number';

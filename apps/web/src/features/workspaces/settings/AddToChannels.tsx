@@ -16,6 +16,7 @@ import { useChannels, useOwnParticipants } from '../../channels/queries.ts';
 import { channelRights, standingIn } from '../../channels/rights.ts';
 import type { WorkspaceMember } from '../../members/queries.ts';
 import type { Rights } from '../../members/use-rights.ts';
+import { OpensNote } from '../../reach/OpensNote.tsx';
 
 /** Adds a member to channels they are not in yet. */
 export function AddToChannels({
@@ -68,6 +69,17 @@ export function AddToChannels({
         ) : (
           <Channels channels={free} chosen={chosen} onChange={setChosen} />
         )}
+        {free
+          .filter(({ id }) => chosen.includes(id))
+          .map((channel) => (
+            <OpensNote
+              key={channel.id}
+              channelId={channel.id}
+              channel={channelTitle(channel)}
+              personId={profile_id}
+              isNamed
+            />
+          ))}
       </Modal.Body>
       <DialogFooter onCancel={onClose}>
         <Button variant="primary" isDisabled={chosen.length === 0} onPress={() => void add()}>

@@ -30,6 +30,7 @@ create table public.assistant_runs (
   reason varchar(1000),
   is_addressed boolean not null default true,
   reading varchar(255),
+  sources_changed_at timestamptz,
   unique (message_id, assistant_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
@@ -47,6 +48,8 @@ comment on column public.assistant_runs.cost
 comment on column public.assistant_runs.first_token_ms
   is 'From the job''s start to the first word.';
 comment on column public.assistant_runs.reason is 'Why it stayed silent.';
+comment on column public.assistant_runs.sources_changed_at
+  is 'Since when a source of the answer is another one than the assistant read, or hidden.';
 comment on column public.assistant_runs.reading
   is 'The file of the question whose text it waits for.';
 comment on column public.assistant_runs.is_addressed
@@ -248,7 +251,8 @@ begin
   refusal := private.run_refusal(asked.workspace_id, asked.channel_id, asked.asked_by);
   update public.assistant_runs
   set status = case when refusal is null then 'queued'
-    else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null
+    else 'failed' end, attempt = attempt + 1, error = refusal, stop_requested_at = null,
+    sources_changed_at = null
   where id = run;
   if refusal is null then
     perform private.enqueue_run(asked);
@@ -363,6 +367,62 @@ $$;
 grant execute on function private.keep_reasoning, public.keep_reasoning, private.reasoning_of,
   public.reasoning_of to authenticated, service_role;
 
+-- Sources that change -----------------------------------------------------------------------------
+
+-- An answer rests on what its sources said. Whoever reads it is told when one of them was edited or
+-- deleted, or is no longer readable by all who could read it.
+
+create function private.mark_answers(source jsonb, workspace uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.assistant_runs set sources_changed_at = now()
+  where sources @> jsonb_build_array(source) and workspace_id = workspace
+    and sources_changed_at is null
+$$;
+
+create function private.mark_answers_of_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_answers(jsonb_build_object('message_id', new.id), new.workspace_id);
+  return null;
+end
+$$;
+
+create trigger n_mark_answers after update of parts on public.messages
+  for each row when (new.edited_at is distinct from old.edited_at)
+  execute function private.mark_answers_of_message();
+
+create function private.mark_answers_of_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_answers(jsonb_build_object('type', 'file', 'id', new.id), new.workspace_id);
+  return null;
+end
+$$;
+
+create trigger n_mark_answers after update of deleted_at on public.attachments
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function private.mark_answers_of_file();
+create trigger n_mark_answers after update of storage_path, deleted_at on public.files
+  for each row when (new.storage_path is distinct from old.storage_path
+    or old.deleted_at is null and new.deleted_at is not null)
+  execute function private.mark_answers_of_file();
+
+create function private.mark_answers_of_channel() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Whoever reads an answer in the channel itself reads its sources there as well.
+  update public.assistant_runs set sources_changed_at = now()
+  where sources @> jsonb_build_array(jsonb_build_object('channel_id', new.id))
+    and workspace_id = new.workspace_id and channel_id <> new.id and sources_changed_at is null;
+  return null;
+end
+$$;
+
+create trigger n_mark_answers after update of visibility, deleted_at on public.channels
+  for each row when (old.visibility = 'open' and new.visibility <> 'open'
+    or old.deleted_at is null and new.deleted_at is not null)
+  execute function private.mark_answers_of_channel();
+
 -- Answers to deleted questions --------------------------------------------------------------------
 
 -- The assistant's words about a message are deleted with it: the answer to a deleted question, and
@@ -413,7 +473,7 @@ begin
   from public.assistant_runs run
   where run.sources @> quoted and run.workspace_id = new.workspace_id and reply.id = run.reply_id;
   update public.assistant_runs run
-  set sources = (
+  set sources_changed_at = coalesce(run.sources_changed_at, now()), sources = (
     select coalesce(jsonb_agg(source order by nth), '[]')
     from jsonb_array_elements(run.sources) with ordinality as all_sources(source, nth)
     where source ->> 'message_id' is distinct from new.id::text)

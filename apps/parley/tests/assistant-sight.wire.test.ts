@@ -10,6 +10,7 @@ import {
   openChannel,
   type Person,
   read,
+  replies,
   say,
   startTalk,
 } from './talk.ts';
@@ -191,4 +192,71 @@ test('a file that is not read in time is said to be still read', async () => {
   const { messageId } = await sendFile(ada, channel, 'What does it cost?');
   expect((await ended(ada, messageId)).status).toBe('done');
   expect(JSON.stringify(model.requests.at(-1))).toContain('It is still being read');
+});
+
+test('invented links go, false quotes lose their marks, and true ones are kept with the run', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada, { assistant_mode: 'mention' });
+  const price = await say(ada, channel, 'The rope costs 100 euros');
+  model.script({
+    say: [
+      'It is ["very dear"](m1), [The rope costs 100 euros](m1), says ',
+      `[the board](/channels/${channel.id}?m=00000000-0000-4000-8000-000000000000).`,
+    ],
+  });
+  const run = await ended(ada, await say(ada, channel, '@Assistant what does the rope cost?'));
+  const link = `/channels/${channel.id}?m=${price}`;
+  expect((await replies(ada, channel))[0]).toBe(
+    `It is [very dear](${link}), [The rope costs 100 euros](${link}), says the board.`,
+  );
+  expect(run.sources).toMatchObject([
+    { message_id: price, channel_id: channel.id, quote: 'The rope costs 100 euros' },
+  ]);
+});
+
+test('an answer is marked when a source of it is edited, and no longer when asked again', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada, { assistant_mode: 'mention' });
+  const price = await say(ada, channel, 'The rope costs 100 euros');
+  model.script({ say: ['[It costs 100 euros](m1).'] });
+  const question = await say(ada, channel, '@Assistant what does the rope cost?');
+  const run = await ended(ada, question);
+  expect(run.sources_changed_at).toBeNull();
+  await must(
+    ada.client
+      .from('messages')
+      .update({ parts: userParts(price, 'The rope costs 90,000 euros', []) })
+      .eq('id', price),
+  );
+  expect((await ended(ada, question)).sources_changed_at).not.toBeNull();
+  await must(ada.client.rpc('retry_assistant_run', { run: run.id }));
+  expect((await ended(ada, question)).sources_changed_at).toBeNull();
+});
+
+test('an answer is marked when the channel of its source is closed to those who read it', async () => {
+  const ada = await talk.person('Ada');
+  const [open, here] = [
+    await openChannel(ada, { name: 'Prices' }),
+    { id: crypto.randomUUID(), workspaceId: '' },
+  ];
+  here.workspaceId = open.workspaceId;
+  await must(
+    ada.client.from('channels').insert({
+      id: here.id,
+      workspace_id: here.workspaceId,
+      name: 'Here',
+      assistant_mode: 'mention',
+    }),
+  );
+  model.script({ say: ['Noted.'] });
+  const price = await say(ada, open, 'The rope costs 100 euros');
+  await ended(ada, price);
+  model.script(
+    { call: [{ name: 'search', input: { words: 'rope' } }] },
+    { say: [`[The rope costs 100 euros](/channels/${open.id}?m=${price}).`] },
+  );
+  const question = await say(ada, here, '@Assistant what does the rope cost?');
+  expect((await ended(ada, question)).sources).toMatchObject([{ channel_id: open.id }]);
+  await must(ada.client.from('channels').update({ visibility: 'private' }).eq('id', open.id));
+  expect((await ended(ada, question)).sources_changed_at).not.toBeNull();
 });

@@ -63,7 +63,10 @@ type Property = z.infer<typeof property>;
  * Calls of all tools offered to the model, one for each text input, with the address as that text.
  */
 async function callsOfEveryTool() {
-  model.script({ say: ['Aye.'] });
+  model.script(
+    { call: NEEDS.map((need) => ({ name: 'find_tools', input: { need } })) },
+    { say: ['Aye.'] },
+  );
   await ended(ada, await say(ada, channel, 'Are you there?'));
   const tools = offered.parse(model.requests.at(-1)?.tools);
   return tools.flatMap(({ function: { name, parameters } }) => {
@@ -75,6 +78,23 @@ async function callsOfEveryTool() {
     return texts.map((key) => ({ name, input: { ...needed, [key]: MADE_UP } }));
   });
 }
+
+/** What a model asks for to be offered every tool. */
+const NEEDS = [
+  'the schedule',
+  'risks of the register',
+  'places',
+  'channels',
+  'lists of files',
+  'counts',
+  'decisions',
+  'what was missed',
+  'draft a message',
+  'draft a meeting',
+  'draft a risk',
+  'react with an emoji',
+  'do it again regularly',
+];
 
 const isText = (one: Property | undefined) =>
   one?.type === 'string' && !one.enum && !one.format && !one.pattern;

@@ -11,7 +11,8 @@ import { Reply } from './reply.ts';
 import { safeReply } from './reply-safety.ts';
 import { record, type RunOptions } from './record.ts';
 import { inForm } from './rules/form.ts';
-import { sourcesOf } from './sources.ts';
+import { knownAddress, withoutFalseQuotes } from './citations.ts';
+import { sourcesOf, sourceWords } from './sources.ts';
 import { availableTools } from './tools/available-tools.ts';
 import { toolsByNeed } from './tools/by-need.ts';
 import { Toolbox } from './tools/toolbox.ts';
@@ -218,11 +219,13 @@ export class AnswerAttempt {
         prompt_version: channel.promptVersion,
       },
     };
+    const isKnown = knownAddress(conversation, toolbox);
     return new Reply(assistant, row, (text) =>
-      safeReply(text, {
+      safeReply(withoutFalseQuotes(text, sourceWords(conversation, toolbox.sources)), {
         ownOrigin,
         read: `${untrustedText(conversation)}\n${toolbox.read}`,
         frame,
+        isKnown,
       }),
     );
   }

@@ -13,6 +13,8 @@ export type ReplyBounds = {
    * anyway.
    */
   frame: string;
+  /** False for an address in the app that the model was not given. */
+  isKnown(address: string): boolean;
 };
 
 /** A run of this many letters of the frame is no coincidence. */
@@ -66,11 +68,14 @@ function instead(
   bounds: ReplyBounds,
 ): string | null {
   const isSafe = (url: string) =>
-    isOwnScreen(url, bounds.ownOrigin) || isQuotedAddress(url, bounds.read);
+    (isOwnScreen(url, bounds.ownOrigin) && bounds.isKnown(url)) ||
+    isQuotedAddress(url, bounds.read);
   if (node.type === 'link')
     return isSafe(node.url)
       ? linkWithin(node, source, definitions, bounds)
-      : plainLink(labelOf(node), node.url);
+      : isOwnScreen(node.url, bounds.ownOrigin)
+        ? plain(labelOf(node))
+        : plainLink(labelOf(node), node.url);
   if (node.type === 'definition') return isSafe(node.url) ? null : asCode(node.url);
   if (node.type === 'image')
     return isLoadableImage(node.url, bounds.ownOrigin) ? null : pictureLink(node, isSafe(node.url));

@@ -22,6 +22,7 @@ test('lists only cited sources if an answer cites any', () => {
       title: 'Ada',
       href: `/channels/room?m=${FIRST}`,
       at: '2026-03-04T10:00:00Z',
+      quote: 'forty tons',
     },
   ]);
 });

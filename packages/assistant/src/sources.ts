@@ -1,11 +1,14 @@
 import type { Json } from '@parley/model';
-import type { Conversation } from './conversation/conversation.ts';
+import { quoteOf, type SourceWords } from './citations.ts';
+import type { Conversation, Turn } from './conversation/conversation.ts';
+import { idsIn } from './tools/ids.ts';
 import { hrefOf } from './tools/links.ts';
 import type { Source } from './tools/tool.ts';
 
 const MOST = 8;
 
-type Kept = Source & { message_id?: string };
+/** A source as it is kept with its answer; the channel tells who may read it. */
+type Kept = Source & { message_id?: string; channel_id?: string; quote?: string };
 
 export type Used = {
   text: string;
@@ -34,9 +37,12 @@ export function sourcesOf(
     ({ href, id }) => isCited(text, href) || (UUID.test(id) && text.includes(`m=${id}`)),
   );
   const used = [...new Set([...named_, ...cited])];
-  if (used.length > 0) return used.slice(0, MOST);
+  if (used.length > 0) return used.slice(0, MOST).map((source) => quoted(source, text));
   const looked = new Set(restsOnFound ? found.map(({ href }) => href) : []);
-  return all.filter(({ href }) => looked.has(href)).slice(0, MOST);
+  return all
+    .filter(({ href }) => looked.has(href))
+    .slice(0, MOST)
+    .map((source) => quoted(source, text));
 }
 
 /**
@@ -59,30 +65,58 @@ function isCited(text: string, href: string): boolean {
   return at >= 0 && !/[\w-]/.test(text[at + href.length] ?? '');
 }
 
+/** What is stored of a source: instead of its words, those that the answer quotes. */
+function quoted({ words, ...source }: Kept, text: string): Json {
+  const quote = words === undefined ? null : quoteOf(text, source.href, words);
+  const [channel] = idsIn(/^\/channels\/([^?]+)/.exec(source.href)?.[1] ?? '');
+  return {
+    ...source,
+    ...(channel === undefined ? {} : { channel_id: channel }),
+    ...(quote === null ? {} : { quote }),
+  };
+}
+
+/** The words of every source that an answer could cite, by link. */
+export const sourceWords = (conversation: Conversation, found: readonly Source[]): SourceWords =>
+  new Map(
+    [...conversationSources(conversation), ...found].flatMap(({ href, words }) =>
+      words === undefined ? [] : [[href, words] as const],
+    ),
+  );
+
 function conversationSources({ channel, turns, related }: Conversation): Kept[] {
   const link = (id: string) =>
     hrefOf({ kind: 'message', id, channel_id: channel.id, message_id: id });
+  const message = ({
+    id,
+    author,
+    at,
+    text,
+  }: Pick<Turn, 'id' | 'author' | 'at' | 'text'>): Kept => ({
+    type: 'message',
+    id,
+    message_id: id,
+    title: author,
+    href: link(id),
+    at,
+    words: text,
+  });
   return [
-    ...turns.map(({ id, author, at }): Kept => ({
-      type: 'message',
-      id,
-      message_id: id,
-      title: author,
-      href: link(id),
-      at,
-    })),
-    ...related.map(({ messageId, author, file, at }): Kept => ({
+    ...turns.flatMap((turn) => [message(turn), ...(turn.seen?.lastReplies ?? []).map(message)]),
+    ...related.map(({ messageId, author, file, at, text }): Kept => ({
       type: file ? 'file' : 'message',
       id: file?.id ?? messageId,
       message_id: messageId,
       title: author,
       href: link(messageId),
       at,
+      words: text,
     })),
   ];
 }
 
-function kept({ type, id, title, href, at }: Source): Kept {
+function kept(source: Source): Kept {
+  const { type, id, title, href } = source;
   const message =
     type === 'message'
       ? id
@@ -90,11 +124,8 @@ function kept({ type, id, title, href, at }: Source): Kept {
         ? (/[?&]m=([0-9a-f-]{36})/i.exec(href)?.[1] ?? undefined)
         : undefined;
   return {
-    type,
-    id,
+    ...source,
     ...(message === undefined ? {} : { message_id: message }),
     title: title.slice(0, 200),
-    href,
-    ...(at === undefined ? {} : { at }),
   };
 }

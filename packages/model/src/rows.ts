@@ -89,6 +89,7 @@ export type AssistantRun = {
   reason: string | null;
   is_addressed: boolean;
   reading: string | null;
+  sources_changed_at: string | null;
 };
 
 export type AssistantSetting = {
@@ -920,7 +921,7 @@ export type Tables = {
   assistant_actions: { Row: AssistantAction; Insert: Optional<AssistantAction, 'id' | 'status' | 'result' | 'decided_at' | 'created_at' | 'updated_at'>; Update: Partial<AssistantAction>; Relationships: [] };
   assistant_providers: { Row: AssistantProvider; Insert: Optional<AssistantProvider, 'id' | 'position' | 'base_url' | 'sealed_key' | 'key_hint' | 'is_enabled' | 'price_in' | 'price_out' | 'tested_at' | 'test_result' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<AssistantProvider>; Relationships: [] };
   assistant_public_keys: { Row: AssistantPublicKey; Insert: Optional<AssistantPublicKey, 'id' | 'created_at' | 'updated_at'>; Update: Partial<AssistantPublicKey>; Relationships: [] };
-  assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at' | 'provider' | 'tool_calls' | 'cost' | 'first_token_ms' | 'reason' | 'is_addressed' | 'reading'>; Update: Partial<AssistantRun>; Relationships: [] };
+  assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at' | 'provider' | 'tool_calls' | 'cost' | 'first_token_ms' | 'reason' | 'is_addressed' | 'reading' | 'sources_changed_at'>; Update: Partial<AssistantRun>; Relationships: [] };
   assistant_settings: { Row: AssistantSetting; Insert: Optional<AssistantSetting, 'id' | 'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour' | 'created_at' | 'updated_at'>; Update: Partial<AssistantSetting>; Relationships: [] };
   attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };

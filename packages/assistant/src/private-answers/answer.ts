@@ -1,6 +1,7 @@
 import { BUILT_IN } from '@parley/built-in';
 import { limits } from '@parley/model';
 import type { Pool } from 'pg';
+import { knownAddress } from '../citations.ts';
 import { frameText } from '../context/frame.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { readTimezone } from '../conversation/timezone.ts';
@@ -136,6 +137,7 @@ export class PrivateAnswer {
       ownOrigin: this.#options.ownOrigin,
       read: `${untrustedText(conversation)}\n${toolbox.read}`,
       frame: frameText(conversation, !toolbox.isEmpty),
+      isKnown: knownAddress(conversation, toolbox),
     }).slice(0, limits.messageTextMax);
   }
 

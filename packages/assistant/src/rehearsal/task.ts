@@ -8,6 +8,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { type RunFailure, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Delegation } from '../identity.ts';
+import { knownAddress } from '../citations.ts';
 import { frameText } from '../context/frame.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
@@ -187,6 +188,7 @@ class Performance {
       ownOrigin: this.#options.ownOrigin,
       read: untrustedText(conversation),
       frame: frameText(conversation),
+      isKnown: knownAddress(conversation),
     });
   }
 

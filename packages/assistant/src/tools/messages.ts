@@ -118,6 +118,7 @@ export const sourceOf = ({ id, author, text, link, at }: MessageForModel): Sourc
   id,
   title: titleOf(author, text),
   href: link,
+  words: text,
   at,
 });
 

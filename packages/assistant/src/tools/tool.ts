@@ -58,6 +58,10 @@ export type Source = {
   href: string;
   /** When it was written, as an ISO time. */
   at?: string;
+  /** The page of a file that was read, from 0. */
+  page?: number;
+  /** Its text as the model was given it, with which quotes are compared. */
+  words?: string;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ToolPart } from '@parley/model';
 import { dynamicTool, type FlexibleSchema, type TextStreamPart, type ToolSet } from 'ai';
 import { asData } from './data.ts';
+import { idsIn } from './ids.ts';
 import { shownInput, shownOutput } from './shown.ts';
 import type { Source, ToolResult } from './tool.ts';
 
@@ -57,6 +58,8 @@ export class Toolbox {
   readonly #hidden: ReadonlySet<string>;
   readonly #offered: ReadonlySet<string> | null;
   #started = 0;
+  /** Ids in all results: an answer can link to nothing else. */
+  readonly ids = new Set<string>();
 
   /** @param offered the tools that the model is shown, which may become more; null: all */
   constructor(definitions: readonly ToolDefinition[], offered: ReadonlySet<string> | null = null) {
@@ -161,6 +164,7 @@ export class Toolbox {
           limit,
         );
         this.#results.set(toolCallId, result);
+        for (const id of idsIn(JSON.stringify(result.content) ?? '')) this.ids.add(id);
         return result.content;
       },
       toModelOutput: ({ output }) => ({ type: 'text', value: asData(name, output) }),

@@ -48,7 +48,12 @@ export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
   return (
     <div className="mt-1 flex flex-col">
       {run && <RunEnding run={run} />}
-      <Sources sources={run?.sources} channelId={message.channel_id} text={textOf(message)} />
+      <Sources
+        sources={run?.sources}
+        channelId={message.channel_id}
+        text={textOf(message)}
+        isChanged={Boolean(run?.sources_changed_at)}
+      />
       {run && <ActionsOfRun run={run} />}
       <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
         <span className={`flex flex-wrap items-center gap-x-1 ${CALLED}`}>

@@ -28,6 +28,7 @@ const run: AssistantRun = {
   first_token_ms: null,
   reason: null,
   reading: null,
+  sources_changed_at: null,
   is_addressed: true,
 };
 

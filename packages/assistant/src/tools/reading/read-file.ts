@@ -52,7 +52,9 @@ export const readFile = readingTool({
       shown: { summary: file.name, items: [{ title: file.name, href: file.link }] },
       // The summary is left out, because a model may have written it.
       quotable: [file.name, text, ...others.map(({ name }) => name)],
-      sources: [{ type: 'file', id: file.id, title: file.name, href: file.link }],
+      sources: [
+        { type: 'file', id: file.id, title: file.name, href: file.link, page, words: text },
+      ],
     };
   },
 });

@@ -111,10 +111,10 @@ export const search = readingTool({
         items: hits.map(({ title, link }) => ({ title, href: link })),
       },
       quotable: hits.flatMap(({ by, title, text }) => (by === 'assistant' ? [] : [title, text])),
-      sources: hits.flatMap(({ kind, id, title, link }): Source[] =>
+      sources: hits.flatMap(({ kind, id, title, text, at, link }): Source[] =>
         kind === 'channel'
           ? []
-          : [{ type: kind === 'drive' ? 'file' : kind, id, title, href: link }],
+          : [{ type: kind === 'drive' ? 'file' : kind, id, title, href: link, at, words: text }],
       ),
     };
   },

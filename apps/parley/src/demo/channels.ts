@@ -41,7 +41,9 @@ export const channels: DemoChannel[] = [
     members: everyone,
     description: 'News for everyone',
     prompt:
-      'Answer questions about the company from what was said here. Keep it to three sentences.',
+      'Answer questions about the company from what was said here. Keep it to three sentences.\n\n' +
+      'When somebody joins, say "Welcome, {{asker}}! Ask me anything about Halden Heat." ' +
+      'Every Friday at 15:00, summarise the week.',
   },
   {
     name: 'Installations',
@@ -52,9 +54,11 @@ export const channels: DemoChannel[] = [
     members: ['mara', 'jonas', 'samuel', 'pieter', 'tomas', 'grace', 'finn', 'noor'],
     description: 'Sites in progress, questions from the roof',
     prompt:
-      'You help installers on site. When someone reports a problem, ask for the missing ' +
-      'facts (site, device, pressure, photo) in one short list. When a problem is solved, ' +
-      'sum it up in one line.',
+      'You help installers on site.\n\n' +
+      'When a message mentions a fault, an error or a leak, ask for the site, the device and ' +
+      'the pressure. When nobody answers a question for two hours, hand over to Jonas. ' +
+      'When somebody reacts with 🚨, draft a risk. When a problem is solved, sum it up in one ' +
+      'line. Otherwise stay silent.',
   },
   {
     name: 'Planning',
@@ -78,7 +82,9 @@ export const channels: DemoChannel[] = [
     description: 'Questions, complaints and praise',
     prompt:
       'Draft a friendly reply to the customer in the language of the question, ' +
-      'at most five sentences, with the next step and its date.',
+      'at most five sentences, with the next step and its date.\n\n' +
+      'When somebody mentions a refund or a lawyer, hand over to Lucía. ' +
+      'When a file is uploaded, react with 👀. Otherwise stay silent.',
   },
   {
     name: 'Warehouse',

@@ -1,3 +1,4 @@
+import { readRules } from '@parley/model/rules';
 import type { Sql, TransactionSql } from '@parley/postgres';
 import type { PersonKey } from './people.ts';
 
@@ -57,6 +58,26 @@ export async function writePrompts(sql: Sql, ids: Ids, now: Date): Promise<void>
     >`select public.add_channel_assistant(${channel}, 'Logbook') as id`;
     await tx`update public.channel_assistants set prompt = ${NOTES} where profile_id = ${added?.id ?? null}`;
   });
+}
+
+/** Publishes the rules of each channel's prompt, as the editor does. */
+export async function publishRules(sql: Sql, ids: Ids, timezone: string): Promise<void> {
+  const channels = await sql<{ id: string; prompt: string }[]>`
+    select id, prompt from public.channels
+    where workspace_id = ${ids.workspace} and prompt <> ''`;
+  for (const { id, prompt } of channels) {
+    const people = await sql<{ id: string; name: string }[]>`
+      select f.id, f.name from public.participants p join public.profiles f on f.id = p.profile_id
+      where p.channel_id = ${id} and f.role <> 'assistant'`;
+    const rules = readRules(prompt, { people, emoji: new Map(), timezone }).flatMap(
+      ({ rule, needs, sentence }) => (rule ? [{ ...rule, needs, sentence }] : []),
+    );
+    await sql.begin(async (tx) => {
+      await tx`select set_config('request.jwt.claims',
+        ${JSON.stringify({ sub: ids.people.get('mara'), role: 'authenticated' })}, true)`;
+      await tx`select public.publish_rules(${id}, null, ${tx.json(rules)})`;
+    });
+  }
 }
 
 async function channelNamed(tx: TransactionSql, ids: Ids, name: string): Promise<string> {

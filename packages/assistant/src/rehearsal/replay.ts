@@ -66,7 +66,7 @@ export function replayRules(
 }
 
 function outcomeOf(rules: readonly Rule[], occasion: Occasion, { mode }: ReplayedDraft): Outcome {
-  const { fired, undecided, isSilent } = decideRules(
+  const { fired, undecided, silence } = decideRules(
     occasion.only ? [occasion.only] : rules.filter(isAlwaysAsked),
     occasion.moment,
   );
@@ -79,10 +79,14 @@ function outcomeOf(rules: readonly Rule[], occasion: Occasion, { mode }: Replaye
   return {
     firings: firings.filter(({ effect, text }) => effect !== 'ask_for' || text !== ''),
     spoke: speaking ? (textOf(speaking.effect, occasion) ?? speaking.effect.kind) : null,
-    isAsked: !isSilent && !speaking && (wantsModel || isRead(occasion, mode)),
+    isAsked: !speaking && (wantsModel || (!isGated(silence) && isRead(occasion, mode))),
     isDrafted: fired.some(({ effect }) => effect.kind === 'draft'),
   };
 }
+
+/** The silence of 'otherwise' is left to the model that reads the prompt. */
+const isGated = (silence: Rule | null): boolean =>
+  silence?.effect.kind === 'silence' && silence.effect.isRest !== true;
 
 /** Times and waiting questions set off the one rule that waits for them. */
 const isAlwaysAsked = ({ trigger }: Rule): boolean =>

@@ -1,4 +1,10 @@
-import { decideRules, type FormEffect, isSpeaking } from '@parley/model/rules';
+import {
+  decideRules,
+  type FormEffect,
+  isSpeaking,
+  missingItems,
+  type RuleEffect,
+} from '@parley/model/rules';
 import { readChannelAssistant } from '../conversation/channel-assistant.ts';
 import type { Client } from '../identity.ts';
 import type { Run } from '../record.ts';
@@ -15,6 +21,12 @@ export type RunRules = {
 /** True if a rule started the run: it answers no message, and fills its own. */
 export const isOfRule = ({ message_id, reply_id }: Pick<Run, 'message_id' | 'reply_id'>): boolean =>
   message_id === reply_id;
+
+/** True if a rule writes its own words about a text. */
+const speaksItself = (effect: RuleEffect, text: string): boolean =>
+  isSpeaking(effect) &&
+  effect.kind !== 'answer' &&
+  (effect.kind !== 'ask_for' || missingItems(effect.items, text).length > 0);
 
 /**
  * Asks the rules before any model. Their own job carries them out; the run only learns whether they
@@ -35,9 +47,11 @@ export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules>
   if (!occasion) return { silence: null, form: null };
   const { fired, silence, form } = decideRules(rules, occasion.moment);
   if (isOfRule(run)) return { silence: null, form };
-  const spoken = fired.find(({ effect }) => isSpeaking(effect) && effect.kind !== 'answer');
+  const { text } = occasion.moment;
+  const spoken = fired.find(({ effect }) => speaksItself(effect, text));
+  const isAsked = silence?.effect.kind === 'silence' && silence.effect.isRest === true;
   const reason = spoken
     ? `A rule of this channel answers: ${spoken.sentence}`
-    : silence && `A rule of this channel asks for silence: ${silence.sentence}`;
-  return { silence: reason && reason.slice(0, 1000), form };
+    : silence && !isAsked && `A rule of this channel asks for silence: ${silence.sentence}`;
+  return { silence: reason ? reason.slice(0, 1000) : null, form };
 }

@@ -28,6 +28,7 @@ const UNADDRESSED: Moment = {
   conditions: [{ kind: 'mention', isNegated: true }],
 };
 const SILENCE: RuleEffect = { kind: 'silence' };
+const REST_SILENCE: RuleEffect = { kind: 'silence', isRest: true };
 /** Says that an order is for all messages, also those that do not address the assistant. */
 const EVERY = pattern('iu')`
   (?<!\p{L})(?:always|every|each|all|any|anything|everything|whatever|everyone|everybody|immer|stets
@@ -164,7 +165,8 @@ const POLITE = pattern('iu')`
 
 function silenced(silence: Moment | 'all', piece: Piece, moment: Moment | null): PieceRules {
   if (silence !== 'all') return { rules: [ruleFor(silence, SILENCE)], moment: silence };
-  if (moment === null) return { rules: [ruleFor(UNADDRESSED, SILENCE)], moment };
+  if (moment === null)
+    return { rules: [ruleFor(UNADDRESSED, piece.isElse ? REST_SILENCE : SILENCE)], moment };
   if (piece.isExcept) return { rules: silenceExcept(moment), moment };
   return { rules: [ruleFor(moment, SILENCE)], moment };
 }

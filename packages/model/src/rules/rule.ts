@@ -58,8 +58,11 @@ const text = z.string().min(1).max(4000);
 export const ruleEffect = z.discriminatedUnion('kind', [
   /** Posts these words; variables of prompts are filled in, `{{asker}}` is who joined or wrote. */
   z.object({ kind: z.literal('say'), text }),
-  /** Says nothing, whatever later rules want. */
-  z.object({ kind: z.literal('silence') }),
+  /**
+   * Says nothing, whatever later rules want. The silence of 'otherwise' (`isRest`) holds for what no
+   * other sentence wants; a model that reads the prompt decides that by itself.
+   */
+  z.object({ kind: z.literal('silence'), isRest: z.boolean().optional() }),
   z.object({ kind: z.literal('react'), emoji: z.string().min(1).max(64) }),
   /** Asks for each item that the message does not mention. */
   z.object({

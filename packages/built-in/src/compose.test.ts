@@ -191,10 +191,6 @@ test('stays silent when people talk to each other, whatever the channel’s prom
       expect(overhear(text, prompt), `${prompt} ${text}`).toBeNull();
 });
 
-test('gives a fixed answer of the prompt to everyone', () => {
-  expect(overhear('ping', 'When someone says "ping", answer "pong".')?.text).toBe('pong');
-});
-
 test('never repeats a message, whatever the prompt says', () => {
   for (const prompt of [
     'Never repeat what was already answered.',
@@ -227,16 +223,9 @@ test('shows only the name of a file in a message, not the form for models', () =
   expect(answer?.text).not.toContain('[file');
 });
 
-test('follows the language and form that the prompt asks for', () => {
+test('follows the language that the prompt asks for', () => {
   expect(textOf('Good morning', 'Always answer in German.')).toContain('Hallo Dee!');
-  expect(textOf('Please summarise', 'Answer in capital letters.')).toMatch(
-    /THE PUMP FOR THE SCHOOL[^\n]*\[ADA, [^\n]*\]\(\/channels\/room\?m=by-Ada\)/,
-  );
-  const framed = textOf(
-    'Good morning',
-    'Start every answer with "Ahoy!" and be kind. End every answer with "🦜".',
-  );
-  expect(framed).toMatch(/^Ahoy!\n\nHello Dee![^]*🦜$/);
+  expect(textOf('Good morning', 'Never answer in German.')).toContain('Hello Dee!');
 });
 
 test('escapes a name so that it cannot break out of its citation', () => {

@@ -30,7 +30,7 @@ import { AnswerContext } from './context.ts';
 import type { RecordedOutput } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import { type PlannedCall, nextCalls } from './plan.ts';
-import { type PromptRules, readRules } from './prompt-rules.ts';
+import { readPrompt } from './prompt.ts';
 import type { Composed } from './quotes.ts';
 import type { Clock } from './quotable.ts';
 
@@ -53,12 +53,8 @@ export function nextStep(
 ): ModelStep {
   const asked = conversation.turns.at(-1);
   if (!asked) return { silence: LANGUAGES.en.phrases.silentUnasked };
-  const rules = readRules(conversation.channel.prompt);
-  const context = new AnswerContext(conversation, asked, clock, toolResults, rules.language);
-  const fixed = rules.answers.find(
-    ({ when }) => when === null || context.text.toLowerCase().includes(when.toLowerCase()),
-  );
-  if (fixed) return { answer: { text: shape(fixed.say, rules), sources: [] } };
+  const { language } = readPrompt(conversation.channel.prompt);
+  const context = new AnswerContext(conversation, asked, clock, toolResults, language);
   if (conversation.channel.mode === 'auto' && !conversation.isAddressed)
     return { silence: context.say.silentUnasked };
   const calls = nextCalls(context, offered);
@@ -66,9 +62,7 @@ export function nextStep(
   const { text, sources } = answer(context);
   return {
     answer: {
-      text: conversation.task
-        ? text
-        : shape(withModesty(text, conversation, context.language), rules),
+      text: conversation.task ? text : withModesty(text, conversation, context.language),
       sources,
     },
   };
@@ -144,17 +138,4 @@ function withModesty(text: string, { turns }: Conversation, language: Language):
       Object.values(LANGUAGES).some(({ phrases }) => turn.text.includes(phrases.modest)),
   );
   return isAlreadySaid ? text : `${text}\n\n${LANGUAGES[language].phrases.modest}`;
-}
-
-/** Applies the form that the prompt asks for. */
-function shape(text: string, { begin, end, isUpperCase }: PromptRules): string {
-  const whole = [begin, text, end]
-    .filter((part) => part !== null)
-    .join(text.includes('\n') ? '\n\n' : ' ');
-  // The addresses of links are not text and keep their case.
-  return isUpperCase
-    ? whole.replace(/\]\([^)]*\)|(?:(?!\]\().)+|\n/gu, (part) =>
-        part.startsWith('](') ? part : part.toLocaleUpperCase(),
-      )
-    : whole;
 }

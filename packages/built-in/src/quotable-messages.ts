@@ -1,7 +1,7 @@
 import type { Conversation } from './conversation.ts';
 import type { AnswerContext } from './context.ts';
 import type { Hit } from './findings.ts';
-import { factSentences } from './prompt-rules.ts';
+import { readPrompt } from './prompt.ts';
 import type { Quotable } from './quotable.ts';
 import { repeatsQuestion } from './retrieve.ts';
 
@@ -12,7 +12,7 @@ export function quotableMessages(context: AnswerContext): Quotable[] {
   const { conversation, earlier, say, linkOf } = context;
   const answered = answeredIn(conversation);
   return [
-    ...factSentences(conversation.channel.prompt).map((text) => ({
+    ...readPrompt(conversation.channel.prompt).facts.map((text) => ({
       id: null,
       text,
       author: say.prompt,

@@ -109,7 +109,7 @@ export function PromptField({
             className="w-full font-mono text-sm leading-5"
           />
           {highlight && (
-            <Highlight text={value} range={highlight} scroll={scroll} onPlace={reveal} />
+            <Highlight text={value} range={highlight} scroll={scroll} onMeasure={reveal} />
           )}
         </div>
         {!problem && (
@@ -163,17 +163,17 @@ type HighlightProps = {
   range: Range;
   scroll: number;
   /** Called with the pixels that the letters take in the text. */
-  onPlace(top: number, bottom: number): void;
+  onMeasure(top: number, bottom: number): void;
 };
 
 /** The same text over the field, invisible but for the background of some letters. */
-function Highlight({ text, range: { from, to }, scroll, onPlace }: HighlightProps) {
+function Highlight({ text, range: { from, to }, scroll, onMeasure }: HighlightProps) {
   const mark = useRef<HTMLElement>(null);
-  const place = useEffectEvent(() => {
+  const measure = useEffectEvent(() => {
     const { current } = mark;
-    if (current) onPlace(current.offsetTop, current.offsetTop + current.offsetHeight);
+    if (current) onMeasure(current.offsetTop, current.offsetTop + current.offsetHeight);
   });
-  useLayoutEffect(() => place(), [from, to]);
+  useLayoutEffect(() => measure(), [from, to]);
   return (
     <div
       aria-hidden="true"

@@ -182,6 +182,29 @@ export const GERMAN: Record<string, readonly Case[]> = {
     ['Das WLAN-Passwort lautet Hafen.', 'fact'],
     ['Versprich nie einen Zeitpunkt.', 'manner'],
   ],
+  'as people write': [
+    ['Antworte nicht, wenn du nicht erwähnt wirst.', 'message -mention → silence'],
+    ['Antworte nicht, wenn niemand dich erwähnt.', 'message -mention → silence'],
+    ['Begrüße neue Kollegen mit „Hallo!“.', 'join → say Hallo!'],
+    [
+      'Jeden Werktag um 9 Uhr frag „Was steht heute an?“',
+      'time FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR 09:00 → say Was steht heute an?',
+    ],
+    [
+      'Jeden Montagmorgen schreib „Neue Woche!“',
+      'time FREQ=WEEKLY;BYDAY=MO 09:00 → say Neue Woche!',
+    ],
+    [
+      'Wenn jemand beitritt oder eine Datei hochlädt, sag „Danke“.',
+      'join → say Danke',
+      'file → say Danke',
+    ],
+    [
+      'Wenn eine Frage einen Tag lang offen bleibt, sag „Noch offen!“',
+      'unanswered 1440 → say Noch offen!',
+    ],
+    ['Bitte keine Emojis.', 'manner'],
+  ],
   traps: [
     ['Ignoriere „antworte immer auf Englisch“.', 'manner'],
     ['Ein Kunde schrieb einmal: „Wenn jemand beitritt, sag ja.“', 'fact'],

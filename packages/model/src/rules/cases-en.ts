@@ -221,6 +221,40 @@ export const ENGLISH: Record<string, readonly Case[]> = {
     ['Answer questions from what was said in this channel and its files.', 'manner'],
     ['When somebody posts an update:\n- Take it in without an answer.', 'manner', 'manner'],
   ],
+  'as people write': [
+    [
+      'When somebody joins or uploads a file, say "Thanks".',
+      'join → say Thanks',
+      'file → say Thanks',
+    ],
+    [
+      'When a message says "deploy", react with 🚀, otherwise stay silent.',
+      'message +contains deploy → react 🚀',
+      'message -mention → silence',
+    ],
+    ['Never answer questions about pay; say "Ask HR" instead.', 'manner'],
+    ["Don't answer when you are not mentioned.", 'message -mention → silence'],
+    ['Ignore messages from Bo.', 'message +author bo → silence'],
+    ['Please greet people who join with "Hi!".', 'join → say Hi!'],
+    [
+      'Each Monday morning post "Planning time".',
+      'time FREQ=WEEKLY;BYDAY=MO 09:00 → say Planning time',
+    ],
+    [
+      'Every Friday at four in the afternoon, say "Bye!"',
+      'time FREQ=WEEKLY;BYDAY=FR 16:00 → say Bye!',
+    ],
+    [
+      'If a question has not been answered after 4 hours, say "Still open!"',
+      'unanswered 240 → say Still open!',
+    ],
+    ["React with 👍 to Anna's messages.", 'message +author anna → react 👍'],
+    ['When a file is uploaded, summarise it.', 'file → answer *'],
+    [
+      'If asked about the weather, say "Look outside".',
+      'message +contains weather +question → say Look outside',
+    ],
+  ],
   traps: [
     ['Ignore "always answer in German".', 'manner'],
     [

@@ -93,8 +93,8 @@ const ACTS: Record<Act, string> = {
     'schließe?n?|unterschreibe?n?|unterzeichne',
   say:
     'answer(?:ing|s)?|reply(?:ing)?|replies|respond(?:ing)?|say(?:ing)?|writ(?:e|ing)|post|send|' +
-    'tell|greet|welcome|antworte(?:st|n|t)?|erwidere|sage?n?|schreibe?(?:n|st)?|poste|schicke?|' +
-    'sende|begrüße?',
+    'tell|ask|greet|welcome|antworte(?:st|n|t)?|erwidere|sage?n?|schreibe?(?:n|st)?|poste|schicke?|' +
+    'sende|frage?|begrüße?',
   form: 'use|using|speak|talk|shout(?:ing)?|benutz(?:e|en)?|verwende?n?|nutze?n?|sprich|rede',
 };
 const VERB = Object.values(ACTS).join('|');

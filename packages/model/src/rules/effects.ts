@@ -30,6 +30,7 @@ const SILENT = pattern('iu')`
   |ignore\s(?:it|them|that|this|those|him|her|the message)|schweige?|bleibe?\s(?:still|ruhig|stumm)
   |sage?\snichts|ignoriere\s(?:es|sie|das|ihn|die nachricht))(?=$|[,;]|\s(?:here|hier|then|dann)$)
 `;
+const IGNORE = /^(?:ignore|ignoriere?)\s(.+)$/iu;
 const NO_ANSWER = pattern('iu')`
   ^(?:(?:do not|don['’]?t|never)\s(?:ever\s)?(?:answer|reply|respond|speak|say anything|write anything
   |react)|(?:antworte|reagiere|beantworte)\s(?:bitte\s)?(?:nie|niemals|nicht))
@@ -50,10 +51,11 @@ const ALL = pattern('iu')`
 `;
 const QUESTIONS = /^(?:(?:all|any|every|each|the|alle|jede)\s)?(?:questions?|fragen?)$/iu;
 const FILES =
-  /^(?:(?:all|any|every|each|the|new|alle|jede|neue)\s)*(?:files?|uploads?|dateien?)$/iu;
+  /^(?:(?:all|any|every|each|the|new|alle|jede|neue)\s)*(?:files?|uploads?|datei(?:en)?)$/iu;
 const THAT = pattern('iu')`
   ^(?:(?:all|any|every|each|the|alle|jede|die)\s)?${MESSAGES},?\s(?:(?:that|which|who|die)\s)?(.+)$
 `;
+const POSSESSIVE = /^(\p{Lu}[\p{L}-]+)['’]s\s(?:messages|posts)$/u;
 const FROM = /^(?:from|by|of|von)\s(.+)$/iu;
 
 /** The moment of 'to questions', 'to messages that contain ⟦0⟧', 'to Bo'; null if it is none. */
@@ -67,7 +69,10 @@ function readTarget(given: string, context: MomentContext): Moment | null {
   if (QUESTIONS.test(target)) return message([{ kind: 'question', isNegated: false }]);
   if (FILES.test(target)) return { trigger: { kind: 'file' }, conditions: [] };
   const said = THAT.exec(target)?.[1];
-  const named = personIn(FROM.exec(said ?? target)?.[1] ?? target, context.people);
+  const named = personIn(
+    FROM.exec(said ?? target)?.[1] ?? POSSESSIVE.exec(target)?.[1] ?? target,
+    context.people,
+  );
   if ('id' in named) return message([{ kind: 'author', profileIds: [named.id], isNegated: false }]);
   if (said === undefined) return null;
   const moment = readMoment(
@@ -84,6 +89,8 @@ function readTarget(given: string, context: MomentContext): Moment | null {
 export function readSilence(given: string, context: MomentContext): Moment | 'all' | null {
   const order = bareOrder(given);
   if (SILENT.test(order)) return 'all';
+  const ignored = IGNORE.exec(order)?.[1];
+  if (ignored !== undefined) return readTarget(ignored, context);
   const match = NO_ANSWER.exec(order);
   if (!match) return null;
   const [, target] = match;
@@ -113,9 +120,10 @@ const OUTSIDE = pattern('iu')`
   |(?:lösche|lösch|verbanne|bezahle|kaufe|bestelle|buche|sperre)\s(?!⟦)|rufe?\s.+\san$
   |entferne\s(?:die\s|alle\s)?(?:nachricht|mitglied|person|datei))
 `;
-const GREET = /^(?:greet|welcome|begrüße?)(?!\p{L})/iu;
+const GREET =
+  /^(?:greet|welcome|begrüße?|say (?:hello|hi|welcome) to|sage? (?:hallo|willkommen) zu)(?!\p{L})/iu;
 const GREETED = pattern('giu')`
-  (?<!\p{L})(?:greet|welcome|begrüße?|them|him|her|us|everyone|everybody|people|all|alle|anyone|somebody
+  (?<!\p{L})(?:greet|welcome|begrüße?|say|hello|hi|sage?|hallo|willkommen|zu|with|them|him|her|us|everyone|everybody|people|all|alle|anyone|somebody
   |someone
   |new|newcomers?|members?|colleagues?|participants?|joiners?|arrivals?|who|joins?|join|here|the|channel
   |by|name
@@ -140,8 +148,8 @@ const SUMMARISED = pattern('giu')`
   |an|the|us|me|eine?
   |die|das|uns|short|kurze?|summary|of|der|des|week|day|month|channel|conversation|discussion|woche
   |tag(?:es)?|monats?|kanals?
-  |unterhaltung|what|was|happened|said|here|hier|wurde|gesagt|geschah|everything|alles|it|es|this
-  |dies\p{L}*|past|last|letzten?
+  |unterhaltung|what|was|happened|said|here|hier|wurde|gesagt|geschah|everything|alles
+  |(?:this|diese[nrs]?)(?=\s(?:week|day|month|channel|woche|tag|monat|kanal))|past|last|letzten?
   |vergangenen?|s|unanswered|in)(?!\p{L})
 `;
 const DRAFT = pattern('iu')`
@@ -188,7 +196,7 @@ const HAND_OVER = pattern('iu')`
   |rufe?)\s?((?:@?\p{Lu}[\p{L}-]*\s?){1,3})(?:weiter|ab|dazu)?$
 `;
 const LABEL = pattern('iu')`
-  ^(?:label|tag|classify|categori[sz]e|triage|mark|kennzeichne|markiere|ordne)\s(.+?)\s(?:as|als|into
+  ^(?:label|tag|classify|categori[sz]e|triage|mark|sort|kennzeichne|markiere|ordne|sortiere)\s(.+?)\s(?:as|als|into
   |in)\s(?:either\s|a\s|an\s)?(.+)$
 `;
 const REMIND = pattern('iu')`
@@ -219,21 +227,32 @@ export function readEffects(given: string, context: MomentContext): ReadEffects 
     }
     const read = clauseEffect(clause, context);
     if (read === 'prose') {
-      hasRest ||= !(clause.isElliptical && isGeneral(without(clause, '')));
+      hasRest ||= !(POSTS_IT.test(clause.text) || isGeneral(without(clause, '')));
       continue;
     }
     if ('problem' in read) return read;
     done.push(read);
   }
   if (form) return { done: [...done, { effect: form }], hasRest };
+  // 'Never answer questions about pay; say ⟦0⟧ instead' says it about these only.
+  const isDoubtful =
+    done.some(({ effect }) => effect.kind === 'say') &&
+    clauses.some(({ isWanted, text }) => !isWanted && SUBJECT.test(text));
+  if (isDoubtful) return { isForbidden: false };
   return done.length > 0 && !hasRest ? { done } : { isForbidden: false };
 }
+
+/** Limits an order to what it names. */
+const SUBJECT = word`about|regarding|questions?|über|fragen?`;
+/** 'Summarise the week and post it here' */
+const POSTS_IT =
+  /^(?:(?:and|und)\s)?(?:post|send|share|write|poste|schreib)\s(?:it|them|es|sie)(?:\s(?:here|hier))?$/iu;
 
 /** Orders with lists of words, which are not split at their commas. */
 function wholeOrder(order: string, context: MomentContext): ReadEffects | null {
   const greeting = greetingOf(order, context);
   if (greeting) return { done: [greeting] };
-  const asked = wordsIn(ASK_FOR.exec(order)?.[1]);
+  const asked = wordsIn(ASK_FOR.exec(order)?.[1], ITEMS);
   if (asked && !asked.some((item) => NEEDS_MODEL.test(item)))
     return { done: [{ effect: { kind: 'ask_for', items: asked.slice(0, 12) } }] };
   const label = LABEL.exec(order);
@@ -252,6 +271,8 @@ function wholeOrder(order: string, context: MomentContext): ReadEffects | null {
   return null;
 }
 
+/** What is asked for may be longer than a word that is looked for: 'the steps to reproduce'. */
+const ITEMS = { clause: word`how|whether|if|why|who|which|they|we|ob|warum|wer|wir`, most: 5 };
 const NEEDS_MODEL = word`missing|necessary|needed|details|help|everything|more|fehlt|nötig|hilfe|alles`;
 
 function labels(list: string, { emoji }: MomentContext): ReadEffects {
@@ -299,6 +320,10 @@ function clauseEffect(
   const text = bareOrder(clause.text.replace(/^(?:and|und|but|aber)\s/iu, ''));
   const said = saidBy(clause, context.quotes);
   if (said !== null) return { effect: { kind: 'say', text: said.slice(0, 4000) } };
+  const [mark] = clause.marks;
+  const joins = mark === undefined ? undefined : whoJoins(text, context);
+  if (joins && isGreeting(text.replace(/⟦\d+⟧/gu, '')))
+    return { effect: { kind: 'say', text: context.quotes[mark ?? 0] ?? '' }, moment: joins };
   if (clause.act === 'say' && clause.marks.length > 1) return { problem: 'ambiguous' };
   if (REACT.test(text)) return reaction(text, context);
   if (SUMMARISE.test(text))
@@ -316,9 +341,12 @@ function clauseEffect(
   return 'prose';
 }
 
+const isGreeting = (order: string): boolean =>
+  GREET.test(order) && !/[^\p{P}\s]/u.test(order.replace(GREETED, ''));
+
 /** 'Greet who joins', without words of its own. */
 function greetingOf(order: string, context: MomentContext): Done | null {
-  if (!GREET.test(order) || /[^\p{P}\s]/u.test(order.replace(GREETED, ''))) return null;
+  if (!isGreeting(order)) return null;
   const text = isGerman(order) ? 'Willkommen, {{asker}}!' : 'Welcome, {{asker}}!';
   return { effect: { kind: 'say', text }, moment: whoJoins(order, context) };
 }
@@ -326,7 +354,8 @@ function greetingOf(order: string, context: MomentContext): Done | null {
 /** The moment of 'welcome who joins and …'. */
 export function whoJoins(order: string, context: MomentContext): Moment | undefined {
   if (!GREET.test(bareOrder(order))) return undefined;
-  const moment = readMoment(order.replace(/\s(?:and|und)\s.*$/iu, ''), context);
+  const plain = order.replace(/\s(?:and|und)\s.*$|⟦\d+⟧/giu, '');
+  const moment = readMoment(plain, context);
   return 'trigger' in moment && moment.trigger.kind === 'join' ? moment : undefined;
 }
 

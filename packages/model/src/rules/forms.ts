@@ -24,13 +24,13 @@ const GENERAL = pattern('giu')`
   |messages?|questions?|everything|everyone|everybody|anything|whatever|is|are|comes?|to|in|with|by
   |as|of|out|back|here|always|please|only|just|simply|exactly|literally|completely|words?|phrase|text
   |single|one|following|must|should|shall|will|have|need|can|could|would|be|and|but|then|also|instead
-  |rather|otherwise|time|channel|on|this|so|now|not|never|send|tell|greet|welcome|him|her|me|us|people
+  |rather|otherwise|time|channel|on|this|so|now|not|never|send|tell|ask|greet|welcome|him|her|me|us|people
   |for|name
   |jede[nmrs]?|alles?|allen|dein\p{L}*|die|der|das|den|dem|ein\p{L}*|antwort(?:en|e|est|et)?|erwidere
   |sage?n?|schreibe?n?|schreibst|benutze?n?|verwende?n?|nutze?n?|nachricht(?:en)?|immer|bitte|nur
   |genau|einfach|mit|auf|zu|worte?n?|satz|du|sollst|musst|soll|muss|und|aber|dann|auch|hier|stets
   |jeweils|stattdessen|sonst|sondern|lieber|folgende[nmrs]?|ansonsten|kannst|könntest|würdest|in
-  |poste|schicke?|sende|begrüße?|ihn|sie|ihm|ihr|ihnen|kanal|im)(?!\p{L})
+  |poste|schicke?|sende|frage?|begrüße?|ihn|sie|ihm|ihr|ihnen|kanal|im)(?!\p{L})
 `;
 
 /** True if nothing in these words limits an order. */

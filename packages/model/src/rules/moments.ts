@@ -40,6 +40,9 @@ const JOINS = pattern('iu')`
 const UNANSWERED = pattern('iu')`
   (?<!\p{L})(?:nobody|no one|no-one|none|niemand)(?:\s\p{L}+)?\s(?:\S+\s){0,5}?
   (?:answers?|answered|repl\p{L}+|respond\p{L}*|antwortet|geantwortet|reagiert|beantwortet)(?!\p{L})
+  |(?<!\p{L})(?:not|n['’]t)\s(?:yet\s)?(?:been\s)?answered(?!\p{L})
+  |(?<!\p{L})(?:question|frage)\s(?:\S+\s){0,6}?(?:stays open|remains open|is still open
+  |offen (?:bleibt|ist))(?!\p{L})
   |(?<!\p{L})(?:unanswered|without an answer|no (?:answer|reply)|unbeantwortet|ohne antwort)(?!\p{L})
 `;
 const REACTS = pattern('iu')`
@@ -63,13 +66,13 @@ const DUE = word`
 const WEBHOOK = word`webhooks?`;
 const MENTIONED = pattern('iu')`
   ^(?:you(?:['’]re|\s(?:are|get|were))?\s)?(?:directly\s|explicitly\s)?
-  (?:mentioned|addressed|spoken to|asked directly|called by name|tagged|pinged|called)(?:\sby\sname)?$
+  (?:mentioned|addressed|spoken to|asked(?: directly)?|called by name|tagged|pinged|called)(?:\sby\sname)?$
   |^${PEOPLE}\s(?:directly\s)?(?:mentions?|addresses?|tags?|pings?|calls?|talks? to|speaks? to
   |asks?)\syou(?:\sby name|\sdirectly)?$
-  |^du\s(?:\p{L}+\s)?(?:erwähnt|angesprochen|gerufen|gefragt)\s(?:wirst|wurdest|bist)$
-  |^du\s(?:wirst|bist)\s(?:\p{L}+\s)?(?:erwähnt|angesprochen|gerufen|gefragt)$
-  |^(?:jemand|man)\sdich\s(?:\p{L}+\s)?(?:erwähnt|anspricht|fragt|ruft)$
-  |^dich\s(?:jemand|wer|man)\s(?:\p{L}+\s)?(?:erwähnt|anspricht|fragt|ruft)$
+  |^du\s(?:direkt\s|ausdrücklich\s)?(?:erwähnt|angesprochen|gerufen|gefragt)\s(?:wirst|wurdest|bist)$
+  |^du\s(?:wirst|bist)\s(?:direkt\s|ausdrücklich\s)?(?:erwähnt|angesprochen|gerufen|gefragt)$
+  |^(?:jemand|man)\sdich\s(?:direkt\s)?(?:erwähnt|anspricht|fragt|ruft)$
+  |^dich\s(?:jemand|wer|man)\s(?:direkt\s)?(?:erwähnt|anspricht|fragt|ruft)$
   |^erwähnt$
 `;
 const ANY_MESSAGE = pattern('iu')`
@@ -83,7 +86,7 @@ const ANY_MESSAGE = pattern('iu')`
   |genannt) (?:sind|ist))$
 `;
 const QUESTION = pattern('iu')`
-  ^${PEOPLE}\s(?:asks?|poses?|has)\s(?:a|any|some)?\s?(?:questions?|something|anything)?$
+  ^${PEOPLE}\s(?:asks?|poses?|has)\s(?:you\s)?(?:a|any|some)?\s?(?:questions?|something|anything)?$
   |^${PEOPLE}\s(?:eine\s)?(?:fragen?|etwas)\s(?:stellt|fragt|hat)$
   |^(?:a|the|every|each)?\s?(?:message|post)\s(?:is|contains|has)\sa\squestion$
   |^(?:eine|jede)?\s?(?:nachricht)\seine\sfrage\s(?:ist|enthält)$
@@ -106,14 +109,14 @@ const QUOTES_SAID = word`
 const ABOUT: readonly { phrase: RegExp; isQuestion: boolean }[] = [
   {
     phrase: pattern('iu')`
-      ^(?:${PEOPLE}|⟨\p{L}+⟩)\s(?:has a question|asks?(?: a question)?|wants? to know)\s(?:about|for
+      ^(?:${PEOPLE})\s(?:has a question|asks?(?: a question)?|wants? to know)\s(?:about|for
       |after)\s(.+)$
     `,
     isQuestion: true,
   },
   {
     phrase: pattern('iu')`
-      ^(?:${PEOPLE}|⟨\p{L}+⟩|(?:a|the|any|every|each) (?:message|post|question)|it)\s
+      ^(?:${PEOPLE}|(?:a|the|any|every|each) (?:message|post|question)|it)\s
       (?:mentions?|says?|names?|contains?|talks? about|writes? about|is about)\s
       (?:the words?\s|the names?\s)?(.+)$
     `,
@@ -122,14 +125,14 @@ const ABOUT: readonly { phrase: RegExp; isQuestion: boolean }[] = [
   {
     phrase: pattern(
       'iu',
-    )`^(?:${PEOPLE}|⟨\p{L}+⟩)\s(?:eine frage\s)?(?:nach|zu|zum|zur)\s(.+?)\s(?:fragt|hat|wissen will)$`,
+    )`^(?:${PEOPLE})\s(?:eine frage\s)?(?:nach|zu|zum|zur)\s(.+?)\s(?:fragt|hat|wissen will)$`,
     isQuestion: true,
   },
+  { phrase: /^(?:(?:you are|you['’]re)\s)?asked\s(?:about|for)\s(.+)$/iu, isQuestion: true },
+  { phrase: /^du\s(?:nach|zu|zum|zur)\s(.+)\sgefragt\swirst$/iu, isQuestion: true },
   { phrase: /^fragt\s(?:jemand|wer|man)\s(?:nach|zu|zum|zur)\s(.+)$/iu, isQuestion: true },
   {
-    phrase: pattern(
-      'iu',
-    )`^(?:${PEOPLE}|⟨\p{L}+⟩)\s(?:über\s)?(.+?)\s(?:erwähnt|nennt|spricht|schreibt)$`,
+    phrase: pattern('iu')`^(?:${PEOPLE})\s(?:über\s)?(.+?)\s(?:erwähnt|nennt|spricht|schreibt)$`,
     isQuestion: false,
   },
   {
@@ -147,6 +150,13 @@ const CLAUSE = word`
 const MOST_WORDS = 3;
 const DEFAULT_BEFORE = { event: 15, risk: 1440 } as const;
 
+/** The words without their negation: 'somebody mentions you' for 'nobody mentions you'. */
+const affirmed = (text: string): string =>
+  text
+    .replace(/^(?:nobody|no one|no-one)(?!\p{L})/iu, 'somebody')
+    .replace(/(?<!\p{L})niemand(?!\p{L})/iu, 'jemand')
+    .replace(/(?<!\p{L})(?:do not|does not|don['’]t|doesn['’]t|not|nicht)\s/iu, '');
+
 const judged = (text: string): RuleCondition => ({
   kind: 'judged',
   text: text.slice(0, 2000) || '…',
@@ -160,6 +170,8 @@ export function readMoment(given: string, context: MomentContext): ReadMoment {
     if (NEVER_HAPPENS.test(text)) return { problem: 'no_trigger' };
     if (ANY_MESSAGE.test(text)) return { trigger: MESSAGE, conditions: [] };
     if (MENTIONED.test(text)) return { trigger: { kind: 'mention' }, conditions: [] };
+    if (MENTIONED.test(affirmed(text)))
+      return { trigger: MESSAGE, conditions: [{ kind: 'mention', isNegated: true }] };
     if (UNANSWERED.test(text)) {
       const duration = readDuration(text);
       return duration
@@ -239,7 +251,7 @@ const QUOTED_NOISE = pattern('giu')`
   |not|never|with|in it|jemand|niemand|man|wer|eine?|die|der|das|nachricht|schreibt|sagt|fragt|enthält
   |enthalten|steht|erwähnt|vorkommt|lautet|ist|wort|wörter|oder|und|nicht|nie|mit|postet|meldet|ruft|darin
   |in
-  |as well as|sowie|that|which|who|nach|du|starts?|begins?)(?!\p{L})
+  |as well as|sowie|both|sowohl|als auch|that|which|who|nach|du|starts?|begins?)(?!\p{L})
 `;
 
 function aboutIn(text: string): RuleCondition[] | null {
@@ -261,11 +273,14 @@ function aboutIn(text: string): RuleCondition[] | null {
 }
 
 /** The items of 'the printer, toner or paper'; null if one of them is more than a few words. */
-export function wordsIn(list: string | undefined): string[] | null {
+export function wordsIn(
+  list: string | undefined,
+  { clause = CLAUSE, most = MOST_WORDS } = {},
+): string[] | null {
   if (list === undefined || list.includes('⟦')) return null;
   const items = itemsIn(list);
   const isPlain = items.every(
-    (item) => item !== '' && !CLAUSE.test(item) && item.split(/\s/u).length <= MOST_WORDS,
+    (item) => item !== '' && !clause.test(item) && item.split(/\s/u).length <= most,
   );
   return items.length > 0 && items.length <= 40 && isPlain ? items : null;
 }

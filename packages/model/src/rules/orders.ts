@@ -5,7 +5,7 @@ export const ORDER_VERB = [
   "do not|don['’]t|never|stay|keep|remain|be|say|answer|reply|respond|write|post|tell|send|ask",
   'react|greet|welcome|add|put|draft|create|open|propose|suggest|summari[sz]e|sum up|list|give|hand',
   'pass|escalate|forward|assign|mention|notify|ping|remind|label|tag|mark|classify|categori[sz]e',
-  'sort|pin|translate|ignore|use|speak|link|show|name|state|start|begin|end|sign|help|thank|warn',
+  'sort|pin|translate|ignore|maintain|use|speak|link|show|name|state|start|begin|end|sign|help|thank|warn',
   'delete|remove|ban|kick|block|e-?mail|call|phone|pay|order|book|explain|describe|repeat|correct',
   'rewrite|rephrase|shorten|make|take|set|look|check|find|search|judge|point|track|note|record|turn',
   'congratulate|invite|move|log|register|raise|file|report|offer|apologi[sz]e|quote|always|only|also',
@@ -40,7 +40,7 @@ export const bareOrder = (text: string): string =>
 
 /** Prose that tells the assistant how to be; other sentences state facts. */
 const MANNER = pattern('iu')`
-  ^(?:you(?!\p{L}['’])|your|when|if|whenever|otherwise|let|no|all caps|dein\p{L}*|du|wenn|falls|sonst
+  ^(?:(?:after|before|on|nach|vor|bei)\s(?:each|every|jede\p{L}*)|please|bitte|keine?|you(?!\p{L}['’])|your|when|if|whenever|otherwise|let|no|all caps|dein\p{L}*|du|wenn|falls|sonst
   |vermeide|avoid|refrain|stop|instead|rather|without|in german|auf deutsch|for (?:each|every)
   |from now)(?!\p{L})
 `;

@@ -28,7 +28,10 @@ const ANY = `${EXCEPT}|${WHEN}`;
 const FILLER = '(?:and|but|only|even|und|aber|nur|auch|also)';
 
 /** Separates rules: a condition after 'and' starts a new one. */
-const RULES = pattern('iu')`;\s|,?\s(?:and|or|und|oder)\s(?=(?:${ANY})\s(?!(?:you|du)\s))`;
+const RULES = pattern('iu')`
+  ;\s(?=(?:${ANY}|then|dann)(?!\p{L}))|[,;]\s(?=(?:otherwise|or else|sonst|ansonsten|andernfalls)(?!\p{L}))
+  |,?\s(?:and|or|und|oder)\s(?=(?:${ANY})\s(?!(?:you|du)\s))
+`;
 const ELSE =
   /^\W*(?:otherwise|or else|in all other cases|sonst|ansonsten|andernfalls)(?!\p{L})[\s,:]*/iu;
 const THEN = /^\W*(?:only )?(?:then|in that case|dann|nur dann|in dem fall)(?!\p{L})[\s,:]*/iu;

@@ -68,17 +68,40 @@ function readSentence(
 ): { rules: Read[]; moment: Moment | null } {
   if (sentence.isQuoted) return { rules: [FACT], moment: null };
   let moment = before;
-  const rules = piecesOf(sentence.text).flatMap((piece) => {
-    const read = readPiece(piece, words, { ...context, quotes: sentence.quotes }, moment);
-    moment = read.moment;
-    return read.rules;
-  });
+  const rules = piecesOf(sentence.text)
+    .flatMap(alternatives)
+    .flatMap((piece) => {
+      const read = readPiece(piece, words, { ...context, quotes: sentence.quotes }, moment);
+      moment = read.moment;
+      return read.rules;
+    });
   // A sentence is listed as prose once, and only if something in it is left to a model.
   const prose = rules.find(({ rule, problem }) => rule === null && problem === null);
   const ruled = rules.filter(({ rule, problem }) => rule !== null || problem !== null);
   if (ruled.length === 0) return { rules: [prose ?? FACT], moment };
   return { rules: prose?.needs === 'model' ? [...ruled, prose] : ruled, moment };
 }
+
+/** 'When somebody joins or uploads a file' are two moments with one order. */
+function alternatives(piece: Piece): Piece[] {
+  const halves = piece.when?.split(/\s(?:or|oder)\s/iu) ?? [];
+  const [first = '', second = ''] = halves;
+  if (halves.length !== 2 || second.includes('⟦')) return [piece];
+  const subject = /^(?:somebody|someone|anyone|jemand)\s/iu.exec(first)?.[0] ?? '';
+  const whens = [first, second, `${subject}${second}`].map((when) => ({ ...piece, when }));
+  const isEvent = (one: Piece | undefined) =>
+    /^(?:join|file|reaction|due)$/u.test(kindOf(one?.when ?? ''));
+  const [one, other, withSubject] = whens;
+  if (!one || !isEvent(one)) return [piece];
+  const next = [withSubject, other].find(isEvent);
+  return next ? [one, next] : [piece];
+}
+
+const NO_NAMES: MomentContext = { quotes: [], people: [], emoji: new Map() };
+const kindOf = (when: string): string => {
+  const moment = readMoment(when, NO_NAMES);
+  return 'trigger' in moment ? moment.trigger.kind : '';
+};
 
 type Context = MomentContext & { timezone: string };
 type PieceRules = { rules: Read[]; moment: Moment | null };

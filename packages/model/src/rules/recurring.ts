@@ -43,6 +43,9 @@ const ORDINALS: Record<string, string> = {
 const ORDINAL = `(?:${Object.keys(ORDINALS).join('|')})`;
 /** An adverb, not the adjective of 'the daily report'. */
 const ENDS = String.raw`$|[.,!:]|\s(?:at|um)(?!\p{L})`;
+/** The part of the day after a weekday: 'Monday morning', 'Montagmorgen'. */
+const PART =
+  '(?:\\s?(?:mornings?|afternoons?|evenings?|morgen|vormittag|mittag|nachmittag|abend))?';
 const WORKDAYS = 'MO,TU,WE,TH,FR';
 
 type Form = { phrase: RegExp; recurrence(groups: readonly string[]): string | null };
@@ -94,7 +97,8 @@ const FORMS: readonly Form[] = [
   },
   {
     phrase: words`
-      (?:every|each) (?:week )?(?:on )?(${DAY_LIST})|weekly on (${DAY_LIST})|(?:an )?jede[nm] (${DAY_LIST})
+      (?:every|each) (?:week )?(?:on )?(${DAY_LIST})${PART}|weekly on (${DAY_LIST})${PART}
+      |(?:an )?jede[nm] (${DAY_LIST})${PART}
       |(?:jede woche|wöchentlich)(?: am| jeweils)* (${DAY_LIST})
       |(?:on )?(${DAY}s(?:(?:,\s|,?\s(?:and|or|und|oder)\s)(?:on\s)?${DAY}s)*)
     `,
@@ -142,7 +146,8 @@ const AFTER = pattern('iu')`
   ^,?\s?(?:(?:morning|evening|afternoon)s?\s)?((?:at|um|gegen|ab|@)\s
   (?:half|quarter|halb|viertel|dreiviertel|fünf|zehn|five|ten|twenty|zwanzig)?\s?
   (?:past\s|to\s|nach\s|vor\s)?(?:noon|midnight|mittag|mitternacht|[\p{L}\d]{1,8})
-  (?:[:.]\d\d)?(?:\s?[ap]\.?m\.?(?!\p{L}))?(?:\suhr)?(?:\s\d\d(?!\d))?|mittags|morgens|abends)
+  (?:[:.]\d\d)?(?:\s?[ap]\.?m\.?(?!\p{L}))?(?:\suhr)?(?:\s\d\d(?!\d))?(?:\s(?:in the (?:morning|afternoon|evening)
+  |o['’]clock|nachmittags|abends|morgens|am (?:nachmittag|abend)))?|mittags|morgens|abends)
 `;
 const BEFORE = pattern('iu')`
   ((?:at|um|gegen)\s(?:noon|midnight|\d{1,2}(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?:\suhr)?))\s?$
@@ -182,15 +187,15 @@ const partOfDay = (words: string): string =>
 
 function clockIn(words: string): string | null {
   if (words === '') return null;
-  const named = HOURS.find(([part]) => part.test(words))?.[1];
-  if (named !== undefined && !/\d/.test(words)) return named;
   const bare = /^(?:at|um|gegen|ab|@)\s(\d{1,2})(?:[:.](\d\d))?$/iu.exec(words);
   if (bare && Number(bare[1]) <= 23)
     return `${String(Number(bare[1])).padStart(2, '0')}:${bare[2] ?? '00'}`;
   const time = readTimes(words, { now: READ_ON, timezone: 'UTC', locale: 'en-GB' }).find(
     ({ hasTime }) => hasTime,
   );
-  return time ? time.at.toISOString().slice(11, 16) : null;
+  return time
+    ? time.at.toISOString().slice(11, 16)
+    : (HOURS.find(([part]) => part.test(words))?.[1] ?? null);
 }
 
 const tidied = (text: string): string =>

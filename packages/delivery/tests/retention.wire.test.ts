@@ -110,6 +110,16 @@ const plantAction = (at: Date, status: string) =>
     created_at: at,
   });
 
+const plantFiring = (at: Date) =>
+  insert('public.rule_firings', {
+    ...ids(),
+    assistant_id: ann.id,
+    trigger_kind: 'time',
+    subject: world.sql.json({ at: at.toISOString() }),
+    outcome: 'done',
+    fired_at: at,
+  });
+
 const plantRehearsal = (at: Date, status: string) =>
   insert('public.rehearsals', {
     ...ids(),
@@ -174,6 +184,7 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
   notifications: (at) => plantNotification(at, false),
   assistant_runs: (at) => plantRun(at, 'done'),
   assistant_actions: (at) => plantAction(at, 'rejected'),
+  rule_firings: (at) => plantFiring(at),
   rehearsals: (at) => plantRehearsal(at, 'done'),
   private_answers: (at) => plantPrivateAnswer(at, 'done'),
   answer_costs: (at) =>

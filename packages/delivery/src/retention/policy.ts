@@ -74,6 +74,12 @@ const RULES = {
     days: 730,
     old: `created_at < ${cutoff} and status <> 'accepted'`,
   },
+  rule_firings: {
+    table: 'public.rule_firings',
+    days: 730,
+    least: 1,
+    old: `fired_at < ${cutoff}`,
+  },
   rehearsals: {
     table: 'public.rehearsals',
     days: 90,

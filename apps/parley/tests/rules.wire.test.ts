@@ -1,24 +1,18 @@
-import {
-  type AssistantAction,
-  mentionOf,
-  type Message,
-  newId,
-  type RuleFiring,
-} from '@parley/model';
-import type { Rule, RuleCondition, RuleEffect, RuleTrigger } from '@parley/model/rules';
+import { type AssistantAction, mentionOf, type Message, newId } from '@parley/model';
+import type { Rule } from '@parley/model/rules';
 import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  type Channel,
-  ended,
-  must,
-  openChannel,
-  type Person,
-  read,
-  replies,
-  say,
-  startTalk,
-} from './talk.ts';
+  contains,
+  firings,
+  publish,
+  ruledChannel,
+  message,
+  sayIt,
+  visible,
+  when,
+} from './rules.ts';
+import { ended, must, type Person, read, replies, say, startTalk } from './talk.ts';
 
 /** Standing rules, carried out by the worker without a language model. */
 
@@ -33,84 +27,8 @@ afterAll(async () => {
   await talk.stop();
 });
 
-const message: RuleTrigger = { kind: 'message' };
-const sayIt = (text: string): RuleEffect => ({ kind: 'say', text });
-const contains = (word: string, isNegated = false): RuleCondition => ({
-  kind: 'contains',
-  words: [word],
-  isNegated,
-});
-const when = (
-  trigger: RuleTrigger,
-  effect: RuleEffect,
-  conditions: RuleCondition[] = [],
-): Rule => ({ trigger, conditions, effect });
-
-const publish = (person: Person, channel: Channel, rules: Rule[]) =>
-  must(
-    person.client.rpc('publish_rules', {
-      channel: channel.id,
-      assistant: null,
-      rules: rules.map((rule) => ({ ...rule, sentence: JSON.stringify(rule.effect) })),
-    }),
-  );
-
-const firings = (person: Person, channel: Channel) =>
-  read<RuleFiring[]>(
-    person.client.from('rule_firings').select('*').eq('channel_id', channel.id).order('fired_at'),
-  );
-
-/** What remains of the assistant's messages. */
-const visible = async (person: Person, channel: Channel) =>
-  (
-    await read<{ id: string }[]>(
-      person.client
-        .from('messages')
-        .select('id')
-        .eq('channel_id', channel.id)
-        .eq('role', 'assistant')
-        .is('deleted_at', null),
-    )
-  ).map(({ id }) => id);
-
-/** A channel with two people. */
-async function scene(rules: Rule[], settings: Record<string, unknown> = {}) {
-  const [mara, tom] = await Promise.all([talk.person('Mara'), talk.person('Tom')]);
-  const channel = await openChannel(mara, { assistant_mode: 'mention', ...settings });
-  await must(
-    mara.client.from('memberships').insert({
-      workspace_id: channel.workspaceId,
-      profile_id: tom.id,
-      role: 'member',
-    }),
-  );
-  await publish(mara, channel, rules);
-  const join = () =>
-    must(
-      mara.client.from('participants').insert({
-        workspace_id: channel.workspaceId,
-        channel_id: channel.id,
-        profile_id: tom.id,
-      }),
-    );
-  const assistantOf = async () => {
-    const [participant] = await read<{ profile_id: string }[]>(
-      mara.client
-        .from('participants')
-        .select('profile_id')
-        .eq('channel_id', channel.id)
-        .eq('role', 'assistant'),
-    );
-    return participant?.profile_id ?? '';
-  };
-  const fired = (count = 1) =>
-    vi.waitFor(async () => {
-      const rows = await firings(mara, channel);
-      expect(rows).toHaveLength(count);
-      return rows;
-    });
-  return { mara, tom, channel, join, assistantOf, fired };
-}
+const scene = (rules: Rule[], settings?: Record<string, unknown>) =>
+  ruledChannel(talk.person, rules, settings);
 
 test.each(['auto', 'mention'])('the one prompt that people try first, in mode %s', async (mode) => {
   const { mara, tom, channel, join, assistantOf, fired } = await scene(

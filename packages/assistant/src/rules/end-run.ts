@@ -13,9 +13,9 @@ export async function endRuleRun(
   messageId: string,
   outcome: Exclude<RunOutcome, { status: 'interrupted' }>,
 ): Promise<void> {
-  await changeFiring(assistant, { message_id: messageId }, resultOf(outcome));
   if (outcome.status === 'silent' || outcome.status === 'failed')
     await withdraw(assistant, messageId);
+  await changeFiring(assistant, { message_id: messageId }, resultOf(outcome));
 }
 
 function resultOf(outcome: Exclude<RunOutcome, { status: 'interrupted' }>): Partial<Firing> {

@@ -32,9 +32,9 @@ export async function carryOut(assistant: Client, fired: Fired): Promise<Firing>
   const { effect } = rule;
   const words = wordsFor(form, occasion.moment.text || rule.sentence);
   const id = uuidOf(`post:${firingId(rule, occasion.subject)}`);
-  const say = async (text: string, outcome: Firing['outcome'], why: string): Promise<Firing> => {
+  const say = async (text: string, outcome: Firing['outcome'] = 'done'): Promise<Firing> => {
     await post(assistant, rule, { id, text: inForm(text, form), to: occasion.message });
-    return { outcome, why, message_id: id };
+    return { outcome, why: '', message_id: id };
   };
   switch (effect.kind) {
     case 'say': {
@@ -42,31 +42,31 @@ export async function carryOut(assistant: Client, fired: Fired): Promise<Firing>
       const said = await filledWords(assistant, rule, { text: effect.text, ...person });
       // A reminder names what is due.
       const due = occasion.moment.kind === 'due' ? plainWords(occasion.moment.text) : '';
-      return say(due === '' ? said : `${said}\n\n${due}`, 'done', 'Said what the rule says.');
+      return say(due === '' ? said : `${said}\n\n${due}`);
     }
     case 'ask_for': {
       const missing = missingItems(effect.items, occasion.moment.text);
-      if (missing.length === 0) return { outcome: 'silent', why: 'Nothing is missing.' };
+      if (missing.length === 0) return { outcome: 'silent', why: words.why.complete };
       const asked = missing.map((item) => `- ${item}`).join('\n');
-      return say(`${words.missing}\n\n${asked}`, 'asked', `Asked for: ${missing.join(', ')}`);
+      return say(`${words.missing}\n\n${asked}`, 'asked');
     }
     case 'hand_over': {
       const text = effect.text.trim() || words.handOver;
-      return say(`${mentionOf(effect.profileId)} ${text}`, 'done', 'Handed over.');
+      return say(`${mentionOf(effect.profileId)} ${text}`);
     }
     case 'react':
       return react(assistant, fired, effect.emoji);
     case 'list': {
-      if (!occasion.message) return { outcome: 'silent', why: 'There is no message to list.' };
+      if (!occasion.message) return { outcome: 'silent', why: words.why.noMessage };
       const list = { title: effect.title, messageId: occasion.message.id };
       return {
         outcome: 'done',
-        why: 'Added to the list.',
+        why: '',
         message_id: await keepList(assistant, rule, list),
       };
     }
     default:
-      return { outcome: 'silent', why: 'There is nothing to carry out.' };
+      return { outcome: 'silent', why: words.why.nothing };
   }
 }
 
@@ -76,7 +76,7 @@ async function react(
   { rule, occasion: { message } }: Fired,
   emoji: string,
 ): Promise<Firing> {
-  if (!message) return { outcome: 'silent', why: 'There is no message to react to.' };
+  if (!message) return { outcome: 'silent', why: wordsFor(null, rule.sentence).why.noMessage };
   const { error } = await assistant.from('reactions').upsert(
     {
       workspace_id: rule.workspaceId,
@@ -88,5 +88,5 @@ async function react(
     { onConflict: 'message_id,profile_id' },
   );
   checkWritten(error);
-  return { outcome: 'done', why: `Reacted with ${emoji}` };
+  return { outcome: 'done', why: '' };
 }

@@ -39,15 +39,19 @@ export async function draftByRule(options: DraftOptions): Promise<string | null 
   const { run, asker, assistant } = options;
   const question = await readRuleQuestion(asker, run);
   if (question?.rule.effect.kind !== 'draft') return undefined;
-  if (!question.about) return 'There is no message to draft it from.';
+  const words = wordsFor(null, question.about ? textOf(question.about) : question.rule.sentence);
+  if (!question.about) return words.why.noMessage;
   const draft = await draftOf(question.rule, question.about, options);
-  if (!draft) return 'The message names no time.';
+  if (!draft) return words.why.noTime;
   await record(assistant, run.id, { status: 'running', error: null });
   const proposals = new Proposals(assistant, run);
   await proposals.withdraw();
   await proposals.propose(draft.kind, draft.payload);
-  const words = wordsFor(null, textOf(question.about)).drafted[draft.kind];
-  await rewrite(assistant, run.reply_id, `${words}: ${plainWords(draft.title)}`);
+  await rewrite(
+    assistant,
+    run.reply_id,
+    `${words.drafted[draft.kind]}: ${plainWords(draft.title)}`,
+  );
   return null;
 }
 

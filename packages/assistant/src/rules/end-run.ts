@@ -21,11 +21,11 @@ export async function endRuleRun(
 function resultOf(outcome: Exclude<RunOutcome, { status: 'interrupted' }>): Partial<Firing> {
   switch (outcome.status) {
     case 'done':
-      return { outcome: 'done', why: 'Answered.' };
+      return { outcome: 'done', why: '' };
     case 'stopped':
-      return { outcome: 'silent', why: 'A person stopped it.' };
+      return { outcome: 'silent', why: '' };
     case 'silent':
-      return { outcome: 'silent', why: outcome.facts.reason ?? 'There was nothing to say.' };
+      return { outcome: 'silent', why: outcome.facts.reason ?? '' };
     case 'failed':
       return { outcome: 'failed', why: outcome.failure.message };
   }

@@ -4,6 +4,7 @@ import { uuidOf } from '../uuid-of.ts';
 import { checkWritten } from './post.ts';
 import type { StandingRule } from './standing-rule.ts';
 import { onceFor, type Subject } from './subject.ts';
+import { wordsFor } from './words.ts';
 
 /** How often a rule is carried out in an hour: a rule that fires more often only makes noise. */
 export const FIRINGS_PER_HOUR = 30;
@@ -87,7 +88,7 @@ export async function isWornOut(
   await recordFiring(
     assistant,
     { rule, actsFor, subject: { at: hour } },
-    { outcome: 'silent', why: `It was carried out ${FIRINGS_PER_HOUR} times within an hour.` },
+    { outcome: 'silent', why: wordsFor(null, rule.sentence).why.often(FIRINGS_PER_HOUR) },
   );
   return true;
 }

@@ -91,9 +91,18 @@ async function addresses(
 ): Promise<boolean> {
   const { data } = messageMetadata.safeParse(message.metadata);
   if (data?.mentions?.includes(assistantId)) return true;
-  if (message.reply_to_id === null) return false;
+  if (message.reply_to_id === null) return isDirect(assistant, message.channel_id);
   const parent = await readMessage(assistant, 'The message replied to', message.reply_to_id);
-  return parent?.author_id === assistantId;
+  return parent?.author_id === assistantId || isDirect(assistant, message.channel_id);
+}
+
+/** A conversation with the assistant addresses nobody else. */
+async function isDirect(assistant: Client, channelId: string): Promise<boolean> {
+  const channel = await read(
+    'The channel',
+    assistant.from('channels').select('visibility').eq('id', channelId).maybeSingle(),
+  );
+  return channel?.visibility === 'direct';
 }
 
 async function ofFile(

@@ -10,6 +10,7 @@ import type { Client } from '../identity.ts';
 import type { Run } from '../record.ts';
 import { readOccasion } from './occasion.ts';
 import { readStandingRules } from './standing-rule.ts';
+import { wordsFor } from './words.ts';
 
 /** What the channel's rules say about the answer to a message. */
 export type RunRules = {
@@ -51,7 +52,7 @@ export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules>
   const spoken = fired.find(({ effect }) => speaksItself(effect, text));
   const isAsked = silence?.effect.kind === 'silence' && silence.effect.isRest === true;
   const reason = spoken
-    ? `A rule of this channel answers: ${spoken.sentence}`
-    : silence && !isAsked && `A rule of this channel asks for silence: ${silence.sentence}`;
+    ? wordsFor(null, spoken.sentence).why.answers(spoken.sentence)
+    : silence && !isAsked && wordsFor(null, silence.sentence).why.silence(silence.sentence);
   return { silence: reason ? reason.slice(0, 1000) : null, form };
 }

@@ -7,8 +7,9 @@ import type { Occasion } from './occasion.ts';
 import { post, withdraw } from './post.ts';
 import type { StandingRule } from './standing-rule.ts';
 import type { Subject } from './subject.ts';
+import { wordsFor } from './words.ts';
 
-const refusal = z.object({ message: z.string() });
+const refusal = z.object({ code: z.string(), message: z.string() });
 
 export type RunStart = {
   assistant: Client;
@@ -35,8 +36,8 @@ export async function startRun({
   const id = firingId(rule, subject);
   const written = { rule, subject, actsFor };
   if (actsFor === null) {
-    const why = 'Its author is gone, and with them the rights to read.';
-    return recordFiring(assistant, written, { outcome: 'failed', why });
+    const { why } = wordsFor(null, rule.sentence);
+    return recordFiring(assistant, written, { outcome: 'failed', why: why.noAuthor });
   }
   const messageId = uuidOf(`post:${id}`);
   const runId = uuidOf(`run:${id}`);
@@ -49,7 +50,7 @@ export async function startRun({
   });
   await recordFiring(assistant, written, {
     outcome: 'done',
-    why: 'Asked to answer.',
+    why: '',
     message_id: messageId,
   });
   const { rows } = await pool.query<{ refusal: unknown }>(
@@ -59,6 +60,10 @@ export async function startRun({
   const refused = refusal.safeParse(rows[0]?.refusal).data;
   if (refused) {
     await withdraw(assistant, messageId);
-    await changeFiring(assistant, { id }, { outcome: 'failed', why: refused.message });
+    const why =
+      refused.code === 'rule_without_author'
+        ? wordsFor(null, rule.sentence).why.noAuthor
+        : refused.message;
+    await changeFiring(assistant, { id }, { outcome: 'failed', why });
   } else await changeFiring(assistant, { id }, { run_id: runId });
 }

@@ -7,6 +7,16 @@ const WORDS = {
     missing: 'Could you add this?',
     handOver: 'can you take this over?',
     drafted: { risk: 'Drafted a risk', event: 'Drafted an event', message: 'Drafted a message' },
+    why: {
+      complete: 'Nothing is missing.',
+      noMessage: 'There is no message to do it with.',
+      noTime: 'The message names no time.',
+      often: (times: number) => `It was carried out ${times} times within an hour.`,
+      noAuthor: 'Its author is gone, and with them the rights to read. Publish the rules again.',
+      nothing: 'There was nothing to say.',
+      answers: (sentence: string) => `A rule of this channel answers: ${sentence}`,
+      silence: (sentence: string) => `A rule of this channel asks for silence: ${sentence}`,
+    },
   },
   de: {
     missing: 'Kannst du das noch ergänzen?',
@@ -15,6 +25,18 @@ const WORDS = {
       risk: 'Ein Risiko entworfen',
       event: 'Einen Termin entworfen',
       message: 'Eine Nachricht entworfen',
+    },
+    why: {
+      complete: 'Es fehlt nichts.',
+      noMessage: 'Es gibt keine Nachricht, mit der das ginge.',
+      noTime: 'Die Nachricht nennt keine Zeit.',
+      often: (times: number) => `Sie wurde innerhalb einer Stunde ${times}-mal ausgeführt.`,
+      noAuthor:
+        'Wer sie geschrieben hat, ist nicht mehr da, und damit fehlen die Rechte zum Lesen. ' +
+        'Veröffentliche die Regeln noch einmal.',
+      nothing: 'Es gab nichts zu sagen.',
+      answers: (sentence: string) => `Eine Regel dieses Kanals antwortet: ${sentence}`,
+      silence: (sentence: string) => `Eine Regel dieses Kanals verlangt Schweigen: ${sentence}`,
     },
   },
 } as const;

@@ -14,7 +14,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ActionsOfRun } from './actions/ActionsOfRun.tsx';
 import { Feedback } from './Feedback.tsx';
 import { retryRun } from './mutations.ts';
-import { isActive, isOutdated } from './run-facts.ts';
+import { isActive, isOfRule, isOutdated } from './run-facts.ts';
 import { RunEnding } from './RunEnding.tsx';
 import { Sources } from './Sources.tsx';
 import { WhyReply } from './WhyReply.tsx';
@@ -43,7 +43,9 @@ const CALLED = clsx(
 export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
   const profiles = useProfiles();
   const ownId = useOwnId();
-  if (isStreaming(message)) return null;
+  // The message of a run that a rule started is there before its first word.
+  const isEmpty = run && isOfRule(run) && textOf(message) === '';
+  if (isStreaming(message) && !isEmpty) return null;
   if (run && isActive(run)) return <Again assistant={profiles.get(run.assistant_id)} />;
   return (
     <div className="mt-1 flex flex-col">

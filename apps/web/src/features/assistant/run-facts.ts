@@ -28,6 +28,12 @@ export const concernsPeople = ({
 }: Pick<AssistantRun, 'is_addressed' | 'status'>): boolean =>
   isAddressed || !['queued', 'failed'].includes(status);
 
+/** True if a rule started the run: it answers no message, and belongs to its own reply. */
+export const isOfRule = ({
+  message_id,
+  reply_id,
+}: Pick<AssistantRun, 'message_id' | 'reply_id'>): boolean => message_id === reply_id;
+
 /** True if the question changed after its answer was started. */
 export function isOutdated(
   run: AssistantRun,

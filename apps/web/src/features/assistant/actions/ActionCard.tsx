@@ -3,7 +3,6 @@ import type { AssistantAction } from '@parley/model';
 import { Check, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnId } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { acceptAction, rejectAction } from '../mutations.ts';
 import { EditAction } from './EditAction.tsx';
@@ -14,8 +13,7 @@ import { Summary } from './Summary.tsx';
 import { useActionTitle } from './use-action-title.ts';
 
 /** An action that needs approval: what it would do, for which user, and its outcome. */
-export function ActionCard({ action }: { action: AssistantAction }) {
-  const ownId = useOwnId();
+export function ActionCard({ action, isDecider }: { action: AssistantAction; isDecider: boolean }) {
   const proposal = proposalOf(action);
   const title = useActionTitle(action.kind, proposal);
   const Icon = ACTION_VIEWS[action.kind].Icon;
@@ -34,7 +32,7 @@ export function ActionCard({ action }: { action: AssistantAction }) {
         <Summary proposal={proposal} />
       </div>
       <footer className="flex flex-wrap items-center gap-1.5 border-t border-hairline px-2.5 py-2">
-        {isOpen && action.asked_by === ownId ? (
+        {isOpen && isDecider ? (
           <Decision action={action} proposal={proposal} />
         ) : (
           <Outcome action={action} proposal={proposal} />

@@ -10,7 +10,7 @@ export function ActionsOfRun({ run }: { run: AssistantRun }) {
   return (
     actions.length > 0 && (
       <Suspense>
-        <ActionCards actions={actions} />
+        <ActionCards actions={actions} run={run} />
       </Suspense>
     )
   );

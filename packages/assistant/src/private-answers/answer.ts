@@ -5,8 +5,8 @@ import { knownAddress } from '../citations.ts';
 import { frameText } from '../context/frame.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { readTimezone } from '../conversation/timezone.ts';
-import { noLongerReadable, RunError } from '../failures.ts';
-import { generate, type Generated } from '../generation.ts';
+import { cutShort, errorOf, noLongerReadable, RunError } from '../failures.ts';
+import { generate } from '../generation.ts';
 import type { Client } from '../identity.ts';
 import { lesserOptions, type ModelOptions } from '../model-options.ts';
 import { safeReply } from '../reply-safety.ts';
@@ -14,12 +14,13 @@ import { sourcesOf } from '../sources.ts';
 import { lookups } from '../tools/available-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { untrustedText } from '../untrusted-text.ts';
+import type { Usage } from '../usage.ts';
 import type { Asked } from './asked.ts';
 import { GrowingText } from './growing-text.ts';
 import { lookedAt } from './looked-at.ts';
 import { readPane } from './read-pane.ts';
 import type { PrivateAnswerOptions } from './options.ts';
-import { begin, finish, grow, spend } from './store.ts';
+import { begin, finish, grow, type Spent, spend } from './store.ts';
 
 /** How long a provider may be silent before the next one is asked. */
 const FIRST_MS = 20_000;
@@ -80,55 +81,42 @@ export class PrivateAnswer {
     const { model } = attempt.options.candidate;
     const shown = (text: string) => this.#safe(text, attempt.toolbox, conversation);
     const growing = new GrowingText((text) => grow(this.#pool, id, shown(text)));
-    try {
-      const generated = await generate({
-        model,
-        conversation,
-        toolbox: attempt.toolbox,
-        idleMs,
-        totalMs,
-        ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
-        stop: this.#stop,
-        shutdown,
-        onText: (text) => {
-          if (text === '') return;
-          attempt.hasSpoken = true;
-          growing.update(text);
+    const generated = await generate({
+      model,
+      conversation,
+      toolbox: attempt.toolbox,
+      idleMs,
+      totalMs,
+      ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
+      stop: this.#stop,
+      shutdown,
+      onEnd: ({ usage }) => attempt.spend(usage),
+      onText: (text) => {
+        if (text === '') return;
+        attempt.hasSpoken = true;
+        growing.update(text);
+      },
+    }).finally(async () => {
+      await growing.rest();
+      // However it ends, its tokens are paid for.
+      await spend(this.#pool, id, attempt.spent);
+    });
+    shutdown.throwIfAborted();
+    const { toolbox } = attempt;
+    await finish(this.#pool, id, {
+      text: shown(generated.text),
+      sources: sourcesOf(
+        {
+          text: generated.text,
+          named: generated.sources,
+          found: toolbox.sources,
+          // The built-in model links to everything it quotes.
+          restsOnFound: model.provider !== BUILT_IN,
         },
-      });
-      shutdown.throwIfAborted();
-      await growing.rest();
-      await this.#spend(attempt, generated);
-      await finish(this.#pool, id, {
-        text: shown(generated.text),
-        sources: sourcesOf(
-          {
-            text: generated.text,
-            named: generated.sources,
-            found: attempt.toolbox.sources,
-            // The built-in model links to everything it quotes.
-            restsOnFound: model.provider !== BUILT_IN,
-          },
-          conversation,
-        ),
-        tool_calls: attempt.toolbox.recorded,
-      });
-    } finally {
-      await growing.rest();
-    }
-  }
-
-  async #spend({ options: { candidate } }: Attempt, { usage }: Generated): Promise<void> {
-    const { input = null, output = null } = usage;
-    const { prices, model } = candidate;
-    await spend(this.#pool, this.#asked.id, {
-      model: model.modelId,
-      input,
-      output,
-      cost:
-        prices && input !== null && output !== null
-          ? (input * prices.in + output * prices.out) / 1_000_000
-          : null,
+        conversation,
+      ),
+      tool_calls: toolbox.recorded,
+      error: generated.isCut ? errorOf(cutShort()) : null,
     });
   }
 
@@ -159,7 +147,7 @@ export class PrivateAnswer {
   }
 }
 
-const NOTHING = { text: '', sources: [], tool_calls: [] };
+const NOTHING = { text: '', sources: [], tool_calls: [], error: null };
 
 /** One model's try. */
 class Attempt {
@@ -167,9 +155,24 @@ class Attempt {
   readonly toolbox: Toolbox;
   /** True once the person has seen any of its text. */
   hasSpoken = false;
+  #usage: Usage = { input: undefined, output: undefined };
 
   constructor(options: ModelOptions, toolbox: Toolbox) {
     this.options = options;
     this.toolbox = toolbox;
+  }
+
+  spend(usage: Usage): void {
+    this.#usage = usage;
+  }
+
+  get spent(): Spent {
+    const { model, prices } = this.options.candidate;
+    const { input = null, output = null } = this.#usage;
+    const cost =
+      prices && input !== null && output !== null
+        ? (input * prices.in + output * prices.out) / 1_000_000
+        : null;
+    return { model: model.modelId, input, output, cost };
   }
 }

@@ -11,7 +11,13 @@ export type Spent = {
   output: number | null;
   cost: number | null;
 };
-export type Answered = { text: string; sources: Json; tool_calls: Json };
+export type Answered = {
+  text: string;
+  sources: Json;
+  tool_calls: Json;
+  /** What is wrong with an answer that is there all the same: its end is missing. */
+  error: StoredFailure | null;
+};
 
 /** @returns null if the answer was stopped or deleted, or has ended. */
 export async function readAsked(pool: Pool, id: string): Promise<Asked | null> {
@@ -55,24 +61,38 @@ export const begin = (pool: Pool, id: string, { period, messages, nearest }: Loo
 export const grow = (pool: Pool, id: string, text: string) =>
   change(pool, id, 'text = $2', [storable(text)]);
 
-export const finish = (pool: Pool, id: string, { text, sources, tool_calls }: Answered) =>
-  change(pool, id, `status = 'done', text = $2, sources = $3::jsonb, tool_calls = $4::jsonb`, [
-    storable(text),
-    ...[sources, tool_calls].map((value) => JSON.stringify(storable(value))),
-  ]);
+export const finish = (
+  pool: Pool,
+  id: string,
+  { text, sources, tool_calls, error }: Answered,
+): Promise<boolean> =>
+  change(
+    pool,
+    id,
+    `status = 'done', text = $2, sources = $3::jsonb, tool_calls = $4::jsonb, error = $5::jsonb`,
+    [
+      storable(text),
+      JSON.stringify(storable(sources)),
+      JSON.stringify(storable(tool_calls)),
+      error && JSON.stringify(error),
+    ],
+  );
 
 export const fail = (pool: Pool, id: string, { code, message, hint }: StoredFailure) =>
   change(pool, id, `status = 'failed', error = $2::jsonb`, [
     JSON.stringify({ code, message, hint }),
   ]);
 
-/** Records what an answer has used, even if its person has stopped or deleted it. */
+/** Adds what a try has used, even if its person has stopped or deleted the answer. */
 export async function spend(
   pool: Pool,
   id: string,
   { model, input, output, cost }: Spent,
 ): Promise<void> {
-  const set = 'model = $2, input_tokens = $3, output_tokens = $4, cost = $5';
+  const set = `model = $2,
+    input_tokens = coalesce(input_tokens + $3, $3, input_tokens),
+    output_tokens = coalesce(output_tokens + $4, $4, output_tokens),
+    cost = coalesce(cost + $5, $5, cost)`;
   const values = [id, model.slice(0, 255), input, output, cost];
   await pool.query(
     `update private.answer_costs set ${set} where id = (select id from private.answer_costs

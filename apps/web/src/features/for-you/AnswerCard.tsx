@@ -73,7 +73,7 @@ function Ending({ answer }: Pick<AnswerCardProps, 'answer'>) {
         {t('looking')}
       </p>
     ) : null;
-  if (status === 'failed') return <FailedAnswer answer={answer} />;
+  if (answer.error !== null) return <FailedAnswer answer={answer} />;
   if (status === 'stopped') return <p className="text-sm text-faint">{t('stopped')}</p>;
   return messages === 0 ? <p className="text-soft">{t('nothing')}</p> : null;
 }

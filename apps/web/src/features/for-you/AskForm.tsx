@@ -2,7 +2,7 @@ import type { PrivateAnswer } from '@parley/model';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnId } from '../../data/index.ts';
+import { lastMessageAt, useOwnId } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { toast } from '../../lib/toast.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -18,6 +18,12 @@ type Kind = PrivateAnswer['kind'];
 const CHIPS = ['catch_up', 'decisions', 'questions', 'promises'] as const;
 /** The database's limit for a question (supabase/schemas/23_private_answers.sql). */
 const QUESTION_MAX = 4000;
+
+/** That time, or null if nobody has written in the channel since. */
+const newsSince = (channelId: string | null, since: string | null): string | null =>
+  channelId && since && Date.parse(lastMessageAt(channelId) ?? since) <= Date.parse(since)
+    ? null
+    : since;
 
 /** What can be asked with one press, about which days, and a field for any question. */
 export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
@@ -42,14 +48,14 @@ export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
       messageId: about.messageId ?? null,
       // 'Lately' is since the user last read; for decisions and the like, the service's choice.
       ...(about.isTimed && (kind === 'catch_up' || choice !== 'lately')
-        ? { period: periodOf(choice, since) }
+        ? { period: periodOf(choice, newsSince(channelId, since)) }
         : {}),
     });
   const press = (work: Promise<void>) =>
     void work.catch((error: unknown) => toast.error(errorText(error)));
   const draft = () => {
     const message = newestOfOthers(channelId, ownId);
-    if (message) press(ask('draft', t('kinds.draft'), { messageId: message.id }));
+    if (message) press(ask('draft', t('questions.draft'), { messageId: message.id }));
     else toast(t('noMessage'));
   };
   const submit = (event: FormEvent) => {
@@ -71,7 +77,7 @@ export function AskForm({ workspaceId, channelId, since }: AskFormProps) {
           <Chip
             key={kind}
             label={t(`kinds.${kind}`)}
-            onPress={() => press(ask(kind, t(`kinds.${kind}`), { isTimed: true }))}
+            onPress={() => press(ask(kind, t(`questions.${kind}`), { isTimed: true }))}
           />
         ))}
         <Chip

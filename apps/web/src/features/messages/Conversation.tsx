@@ -3,11 +3,11 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../lib/toast.ts';
 import { useCloseInAddress } from '../../lib/use-back.ts';
-import { collections, loadUntil, readUpToNow, unreadNow, useOwnId } from '../../data/index.ts';
+import { collections, loadUntil, readUpToNow, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useParticipants } from '../channels/queries.ts';
-import { useIsPhone } from '../../lib/use-width.ts';
+import { useIsNarrow, useIsPhone } from '../../lib/use-width.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
 import { LazyComposer } from './LazyComposer.tsx';
@@ -72,12 +72,13 @@ function Talk({ channelId, visit, isShown, isPaneOpen, linked, threadId, replyId
   const channel = useChannel(channelId);
   const members = useParticipants(channelId);
   const isPhone = useIsPhone();
-  const isCovered = isPhone && (threadId !== null || isPaneOpen);
+  const isNarrow = useIsNarrow();
+  const isCovered = (isPhone && threadId !== null) || (isNarrow && isPaneOpen);
   const { openThread, bring, replyTo } = useConversationActions();
   const seen = useSeen(channelId, visit);
   const navigate = useNavigate();
   const closePane = () =>
-    isPhone ? closeInAddress() : void navigate({ to: '.', search: {}, replace: true });
+    isNarrow ? closeInAddress() : void navigate({ to: '.', search: {}, replace: true });
   const closeInAddress = useCloseInAddress();
   useLinkedMessage(channelId, linked);
   if (!channel) return null;
@@ -103,12 +104,12 @@ function Talk({ channelId, visit, isShown, isPaneOpen, linked, threadId, replyId
         <Suspense>
           <Pane
             channel={channel}
-            since={seen.news}
+            since={seen.readUpTo}
             onClose={closePane}
             onPost={
               channel.archived_at === null
                 ? (text, messageId) => {
-                    if (isPhone) closePane();
+                    if (isNarrow) closePane();
                     replyTo(collections.messages.get(messageId ?? '') ?? null);
                     bring(text);
                   }
@@ -166,13 +167,10 @@ function Main({
 
 /**
  * Time up to which the user had read before this visit, or the join time of a new member. It must
- * not change while the user reads. `news` is that time if there was something new after it.
+ * not change while the user reads.
  */
 function useSeen(channelId: string, visit: number) {
-  const seenNow = () => {
-    const readUpTo = readUpToNow(channelId);
-    return { visit, readUpTo, news: unreadNow(channelId) > 0 ? readUpTo : null };
-  };
+  const seenNow = () => ({ visit, readUpTo: readUpToNow(channelId) });
   const [seen, setSeen] = useState(seenNow);
   if (seen.visit !== visit) setSeen(seenNow());
   return seen;

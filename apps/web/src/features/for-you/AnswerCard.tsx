@@ -107,7 +107,7 @@ function Actions({ answer, onPost }: AnswerCardProps) {
           className="me-1 h-7 rounded-full px-2.5 text-xs"
           onPress={() => toastErrors(askAgain(answer, other))}
         >
-          {t('lookAt', { days: daysText(other.from, other.to, regional(i18n.language)) })}
+          {t('otherDays', { days: daysText(other.from, other.to, regional(i18n.language)) })}
         </PlainButton>
       )}
       {text !== '' && onPost && (

@@ -52,6 +52,10 @@ export type OpenAiServer = {
 
 const FACTS = 'You keep what a channel of a team chat has settled';
 
+/** True for a request that reads a channel for facts, which comes by itself. */
+export const readsForFacts = ({ messages }: Pick<ModelRequest, 'messages'>): boolean =>
+  String(messages[0]?.content).startsWith(FACTS);
+
 /**
  * A local server with the streaming protocol of OpenAI's chat completions, for tests over real
  * HTTP.
@@ -72,7 +76,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
       return;
     }
     const asked: ModelRequest = JSON.parse(await bodyOf(request));
-    if (String(asked.messages[0]?.content).startsWith(FACTS)) {
+    if (readsForFacts(asked)) {
       facts.requests.push(asked);
       await perform({ say: [facts.answer] }, response, () => {});
       return;

@@ -25,6 +25,8 @@ export type Vector =
   | 'own prompt'
   | 'other prompt'
   | 'summary'
+  | 'fact'
+  | 'subject of a fact'
   | 'colleague'
   | 'event title'
   | 'event description'

@@ -10,6 +10,9 @@ const ITS_OWN = new Set([
   'channel_summaries',
 ]);
 
+/** Every channel is read for facts at any time, but nothing is settled by itself. */
+const PROPOSED = 'channel_facts';
+
 type Hashed = { name: string; hash: string };
 
 /** A hash of every table, excluding the rows of an attempt's channels. */
@@ -31,7 +34,7 @@ export async function snapshot(sql: Sql, channels: string[]): Promise<Record<str
         task_identifier || ' ' || coalesce(key, ''), '|' order by task_identifier, key)
       from graphile_worker.jobs
       where task_identifier not in
-        ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read')) as jobs`;
+        ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read', 'propose_facts')) as jobs`;
   return {
     ...Object.fromEntries(hashes.map(({ name, hash }) => [name, hash])),
     'storage.objects': others?.objects ?? '',
@@ -43,7 +46,9 @@ export async function snapshot(sql: Sql, channels: string[]): Promise<Record<str
 function hashOf(table: string): string {
   const elsewhere = ITS_OWN.has(table)
     ? 'where channel_id is null or channel_id <> all ($1::uuid[])'
-    : '';
+    : table === PROPOSED
+      ? "where state <> 'proposed'"
+      : '';
   return `select '${table}' as name, count(*) || ' ' ||
     coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash
     from public."${table}" t ${elsewhere}`;

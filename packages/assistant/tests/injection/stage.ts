@@ -120,6 +120,24 @@ export async function setAttempt(
         messages: 1,
         summary: text,
       }),
+    fact: () =>
+      insert('channel_facts', {
+        ...here,
+        kind: 'decision',
+        text,
+        message_id: said,
+        state: 'proposed',
+        source: 'model',
+        created_by: furnished.assistant,
+      }),
+    'subject of a fact': () =>
+      insert('channel_facts', {
+        ...here,
+        kind: 'number',
+        subject: text.slice(0, 200),
+        text: 'Thirteen',
+        created_by: bo,
+      }),
     // A second assistant, whose manipulated message the first one reads.
     colleague: async () => {
       const [colleague] = await sql<

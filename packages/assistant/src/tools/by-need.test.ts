@@ -47,8 +47,9 @@ test.each([
   ['What is the address of the office in Rostock?', 'find_locations'],
   ['What did I miss during my holiday?', 'since_i_was_away'],
   ['Catch me up on what is unread', 'since_i_was_away'],
-  ['What was decided, and who promised what?', 'list_decisions_and_actions'],
-  ['Which tasks are open, and until when?', 'list_decisions_and_actions'],
+  ['What did we decide, and who promised what?', 'settled'],
+  ['What is the current value?', 'settled'],
+  ['Which tasks came up that nobody has settled?', 'list_decisions_and_actions'],
   ['How many messages did Bo write?', 'count_things'],
   ['Arrange an appointment with Ada', 'draft_event'],
   ['Announce in sales that the crane is repaired', 'draft_message'],
@@ -97,8 +98,15 @@ test('a model is offered few tools, and others once it has looked for them', asy
     shutdown: signal,
   });
   expect(text).toBe('Drafted.');
-  const few = ['search', 'read_thread', 'read_period', 'read_file', 'find_people', 'find_tools'];
-  expect(offeredIn(0)).toEqual(few);
+  expect(offeredIn(0)?.toSorted()).toEqual([
+    'find_people',
+    'find_tools',
+    'read_file',
+    'read_period',
+    'read_thread',
+    'search',
+    'settled',
+  ]);
   expect(offeredIn(1)).toContain('draft_event');
   expect(JSON.stringify(server.requests[0]?.tools)).not.toContain('$schema');
   // People are shown what was looked at, not how tools were chosen.

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { Toolbox, type ToolDefinition } from './toolbox.ts';
 
 /** What nearly every question needs. The rest is found by need: a long list costs and distracts. */
-const ALWAYS = new Set(['search', 'read_thread', 'read_period', 'read_file', 'find_people']);
+const ALWAYS = new Set([
+  'search',
+  'settled',
+  'read_thread',
+  'read_period',
+  'read_file',
+  'find_people',
+]);
 /** So few tools are offered at once. */
 const FEW = 8;
 const FOUND = 4;

@@ -29,7 +29,7 @@ export const decisionsAndActions = readingTool({
     'sound like decisions, promises or tasks, with who said it, when, and a link. ' +
     'Judge yourself what each of them is, who owns it and until when; ' +
     'leave out what is neither. ' +
-    'Use it for what was decided, who promised what until when, and which tasks are open. ' +
+    'Use it for decisions and tasks of a day or a week that nobody has settled. ' +
     'Example: {"channel":"crane"}.',
   input: z.object({
     channel: z

@@ -22,8 +22,8 @@ export const settled = readingTool({
     'Looks up what channels have settled, newest first: decisions, promises with owner and due ' +
     'date, numbers with what they were before, and open questions. Use it for "what did we ' +
     'decide", "who promised what", "what is still open", "what is the current value". Facts that ' +
-    'are not confirmed were only noticed by the assistant: say so. For example {"kinds": ' +
-    '["promise"], "person": "me", "only": "overdue"}.',
+    'are not confirmed were only noticed by the assistant: say so. Example: ' +
+    '{"kinds":["promise"],"person":"me","only":"overdue"}.',
   input: z.object({
     words: wordsIn('the fact, its subject or its owner', 'everything'),
     kinds: z.array(z.enum(KINDS)).min(1).optional().describe('All kinds when left out'),

@@ -30,7 +30,7 @@ export async function readPdf(path: string, sink: TextSink): Promise<void> {
         sink,
         items.filter((item) => 'str' in item),
       );
-      sink.paragraph();
+      sink.page();
       page.cleanup();
     }
   } catch (error) {

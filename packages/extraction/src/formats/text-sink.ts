@@ -18,6 +18,8 @@ export class TextSink {
 
   line = () => this.add('\n');
   paragraph = () => this.add('\n\n');
+  /** The end of a page: a form feed, as in plain text. */
+  page = () => this.add('\n\n\f');
 
   /** The text without control characters and runs of blank space. */
   toString(): string {
@@ -26,10 +28,11 @@ export class TextSink {
         .join('')
         .toWellFormed()
         // oxlint-disable-next-line no-control-regex
-        .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+        .replaceAll(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g, '')
         .replaceAll(/\r\n?/g, '\n')
         .replaceAll(/[ \t\u00a0]+\n/g, '\n')
         .replaceAll(/\n{3,}/g, '\n\n')
+        .replaceAll(/[^\S\f]*\f[^\S\f]*/g, '\n\n\f')
         .trim()
     );
   }

@@ -18,6 +18,7 @@ const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/^supabase\/migrations\/(?!.*_baseline)/, 'what `npm run generate:migration` writes'],
   [/\.svg$/, 'drawings'],
   [/^e2e\/src\/pasted-documents\.ts$/, 'clipboards as other programs wrote them'],
+  [/^eval\/assistant\/tables\/.+\.txt$/, 'a message or a question is one line'],
   [/\.md$/, 'a paragraph, or a row of a table, is one line'],
 ];
 /** The formatter keeps an import of one name on one line, however long its path is. */

@@ -1,3 +1,4 @@
+import { pattern } from '@parley/model/pattern';
 import type { Office } from './office/build.ts';
 import type { Question } from './questions.ts';
 
@@ -13,8 +14,12 @@ export type Verdict =
   | 'embarrassing';
 
 /** Sentences that say that there is no answer, of any model. */
-const NOTHING =
-  /(could|did|can|do)(n['’]t| not|not) (find|see|know|have)|no (answer|information|record|mention)|nothing (about|in|on)|not (mentioned|known)|nicht(s)?[^.]{0,60}(gefunden|finden|bekannt)|keine? (antwort|angabe|information|treffer)|weiß (ich )?(es )?nicht/i;
+const NOTHING = pattern('i')`
+  (could|did|can|do)(n['’]t| not|not) (find|see|know|have)
+  |no (answer|information|record|mention)|nothing (about|in|on)|not (mentioned|known)
+  |nicht(s)?[^.]{0,60}(gefunden|finden|bekannt)|keine? (antwort|angabe|information|treffer)
+  |weiß (ich )?(es )?nicht
+`;
 const MOST_LINKS = 3;
 
 /** The verdict about one answer. `sources` are ids that the run names. */

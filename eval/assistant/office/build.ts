@@ -110,11 +110,11 @@ async function createWorkspace(sql: Sql, people: Office['people']): Promise<Ids>
 async function untilRead(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ waiting: number; failed: number }[]>`select
-      (select count(*)::int from public.attachments
-        where content is null and not metadata ? 'reading')
+      (select count(*)::int from public.attachments where content is null)
       + (select count(*)::int from public.files f where not exists
-        (select from public.file_texts t where t.file_id = f.id)) as waiting,
-      (select count(*)::int from public.attachments where metadata->'reading' ? 'reason') as failed`;
+        (select from public.file_texts t where t.file_id = f.id and t.content is not null)) as waiting,
+      (select count(*)::int from public.attachments where status = 'failed')
+      + (select count(*)::int from public.file_texts where status = 'failed') as failed`;
     if (row?.failed) throw new Error(`${row.failed} files of the office could not be read`);
     if (row?.waiting === 0) return;
     await sleep(200);

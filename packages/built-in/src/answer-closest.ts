@@ -1,4 +1,4 @@
-import { rank } from './words.ts';
+import { rank, shareOf, terms } from './words.ts';
 import type { AnswerContext } from './context.ts';
 import { found, quotableMessages } from './quotable-messages.ts';
 import { type Composed, quotedIds, markdownLink, plainLine } from './quotes.ts';
@@ -6,8 +6,10 @@ import type { Quotable } from './quotable.ts';
 
 const LINKS = 3;
 const LABEL_CHARACTERS = 60;
-/** A smaller share of the question's words is a coincidence. */
-const LEAST_COVERAGE = 0.15;
+/** What has fewer of the question's words is unlikely to hold the answer. */
+const LEAST_SHARE = 0.5;
+/** Half of two words is one, which is a coincidence. */
+const LEAST_WORDS = 3;
 
 /**
  * The answer if nothing answers the question: at most three links to the closest matches, without
@@ -16,7 +18,7 @@ const LEAST_COVERAGE = 0.15;
 export function answerClosest(context: AnswerContext): Composed {
   const { say, findings, text } = context;
   const near = rank([...found(context), ...quotableMessages(context)].filter(hasLink), text)
-    .filter(({ coverage }) => coverage >= LEAST_COVERAGE)
+    .filter(({ item }) => isLikely(text, `${item.text} ${item.author} ${item.context ?? ''}`))
     .toSorted((a, b) => b.score - a.score)
     .map(({ item }) => item);
   const closest = [...new Map(near.map((said) => [said.href, said])).values()].slice(0, LINKS);
@@ -30,6 +32,9 @@ export function answerClosest(context: AnswerContext): Composed {
     sources: quotedIds(closest),
   };
 }
+
+const isLikely = (question: string, text: string): boolean =>
+  terms(question).length >= LEAST_WORDS && shareOf(question, text) >= LEAST_SHARE;
 
 const hasLink = ({ href }: Quotable) => href !== null;
 

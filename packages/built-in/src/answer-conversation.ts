@@ -93,11 +93,15 @@ export function answerLatest(context: AnswerContext): Composed {
   return last ? context.quotes(context.say.found, [last]) : { text: context.say.none, sources: [] };
 }
 
+/** Asks only for what is not done yet. */
+const OPEN_ONLY = /(?<!\p{L})(open|still|left|outstanding|offene?n?|noch)(?!\p{L})/iu;
+
 /** The open commitments, with their owners and due dates. */
 export function answerTasks(context: AnswerContext): Composed {
-  const { say, clock, people, personMeant } = context;
+  const { say, clock, people, ownerMeant } = context;
+  const isOpen = OPEN_ONLY.test(context.text);
   const owned = actionItems(context.material, people, clock.timezone).filter(
-    ({ owner }) => personMeant === null || owner === personMeant,
+    ({ owner, isDone }) => (ownerMeant === null || owner === ownerMeant) && !(isOpen && isDone),
   );
   const items = onTopic(owned, context.text, people).slice(-LIST_LINES);
   if (items.length === 0) return { text: say.noTasks, sources: [] };

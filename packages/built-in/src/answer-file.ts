@@ -1,6 +1,7 @@
 import { answerQuestion } from './answer-question.ts';
 import type { AnswerContext } from './context.ts';
 import type { ReadFile } from './findings.ts';
+import { isTable, pagesOf, passagesOf } from './passages.ts';
 import { type Composed, markdownLink } from './quotes.ts';
 import { answersTo } from './retrieve.ts';
 import { essence } from './summarise.ts';
@@ -9,7 +10,7 @@ const QUOTES = 4;
 const WHOLE_LINES = 5;
 /** A file without text gets a placeholder, which is shorter than this. */
 const LEAST_TEXT = 40;
-const TABLE = /\.(csv|tsv|xlsx?|ods)$/i;
+const PAGE_LINES = 12;
 const LIST_ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 /**
@@ -27,6 +28,12 @@ export function answerFromFile(context: AnswerContext): Composed {
   const link = markdownLink(file.name, file.link);
   if (file.summary === '' && file.text.length <= LEAST_TEXT)
     return { text: say.fileUnread(link), sources: [] };
+  if (intent.kind === 'file' && intent.page !== null) {
+    const page = pagesOf(file.text)[intent.page - 1];
+    return page === undefined
+      ? { text: say.pageMissing(link, intent.page), sources: [] }
+      : listed(say.page(link, intent.page), page.split('\n').filter(Boolean).slice(0, PAGE_LINES));
+  }
   if (intent.kind === 'file' && intent.isSummary)
     return listed(say.fileSummary(link), inShort(file, context));
   const said = linesAbout(question.replace(name, ' '), file, context);
@@ -36,9 +43,11 @@ export function answerFromFile(context: AnswerContext): Composed {
 }
 
 function linesAbout(about: string, file: ReadFile, { clock }: AnswerContext): string[] {
-  const passages = file.text
-    .split(TABLE.test(file.name) ? '\n' : /\n{2,}|(?<=[.!?])\s+/)
-    .map((text) => ({ ...quotable(file), text }));
+  const passages = passagesOf(file.name, file.text).map((text) => ({
+    ...quotable(file),
+    text,
+    context: file.name.replaceAll(/[._-]+/g, ' '),
+  }));
   return answersTo(about, passages, clock, QUOTES).map(({ said }) => said.text);
 }
 
@@ -52,7 +61,7 @@ function inShort(file: ReadFile, { say }: AnswerContext): string[] {
 
 /** True for tables and lists, in which no line is more important than another. */
 const areRows = ({ name }: ReadFile, lines: readonly string[]): boolean =>
-  TABLE.test(name) || lines.filter((line) => LIST_ITEM.test(line)).length > lines.length / 2;
+  isTable(name) || lines.filter((line) => LIST_ITEM.test(line)).length > lines.length / 2;
 
 const quotable = ({ name, text, link }: ReadFile) => ({
   id: null,

@@ -1,25 +1,9 @@
-import { rank, sentences } from './words.ts';
+import { sentences } from './words.ts';
 import type { AnswerContext } from './context.ts';
 import { found } from './quotable-messages.ts';
-import { type Composed, quotedIds, markdownLink, plainLine, plainName } from './quotes.ts';
+import { type Composed, quotedIds, plainName } from './quotes.ts';
 
 const QUESTIONS = 5;
-
-/** The state of the poll that a question is about; null if none was found. */
-export function answerPoll({ findings, text, say }: AnswerContext): Composed | null {
-  const [poll] = rank(
-    findings.hits.filter(({ votes }) => votes !== ''),
-    text,
-  ).toSorted((a, b) => b.score - a.score);
-  if (!poll || poll.score === 0) return null;
-  const { text: question, link, votes } = poll.item;
-  return {
-    text: [say.poll, `- ${markdownLink(plainLine(question), link)} — ${plainName(votes)}`].join(
-      '\n',
-    ),
-    sources: [],
-  };
-}
 
 /** The open questions that address a person by name. */
 export function answerAskedOf(context: AnswerContext): Composed {

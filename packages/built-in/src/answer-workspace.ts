@@ -1,8 +1,9 @@
-import { openState, type OpenState, readHours } from '@parley/model/opening-hours';
+import { hoursText, openState, type OpenState, readHours } from '@parley/model/opening-hours';
 import { pattern } from '@parley/model/pattern';
 import { eventLines } from './answer-conversation.ts';
 import { answerQuestion } from './answer-question.ts';
 import { namedLocations } from './asked-locations.ts';
+import { asksForLead, peopleMeant } from './asked-people.ts';
 import type { AnswerContext } from './context.ts';
 import { dayFor } from './dates.ts';
 import type { FoundLocation, FoundPerson, FoundRisk } from './findings.ts';
@@ -12,6 +13,7 @@ import { timeFor } from './language.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
 import type { Clock } from './quotable.ts';
 import { onTopic } from './topic.ts';
+import { terms } from './words.ts';
 
 const LINES = 15;
 
@@ -39,13 +41,25 @@ const details = (...parts: (string | null | undefined)[]) =>
 const foundPeople = ({ findings, say }: AnswerContext): Composed =>
   list(say.people, findings.people.map(personLine), say.more, findings.total('find_people'));
 
+/** 'Mei Tanaka reports to Henrik Sand', with both of their pages. */
+function leadLine({ name, manager, link }: FoundPerson, { say }: AnswerContext): string {
+  return `**${markdownLink(name, link)}** — ${manager === '' ? say.leadUnknown : say.reportsTo(plainName(manager))}`;
+}
+
 /**
  * Answers from the directory who a person is or who can do something. If the directory does not
  * know, quotes what was said about it.
  */
 export function answerPeople(context: AnswerContext): Composed {
-  const { findings, say } = context;
-  if (findings.people.length > 0) return foundPeople(context);
+  const { findings, say, text } = context;
+  if (namedLocations(context).length > 0) return answerLocations(context);
+  const people = peopleMeant(context);
+  if (people.length > 0)
+    return list(
+      say.people,
+      people.map((person) => (asksForLead(text) ? leadLine(person, context) : personLine(person))),
+      say.more,
+    );
   return (
     answerQuestion(context) ?? {
       text: findings.times('find_people') > 0 ? say.noPeople : say.none,
@@ -133,10 +147,14 @@ export function answerRisks(context: AnswerContext): Composed {
   if (findings.times('find_risks') === 0)
     return answerQuestion(context) ?? { text: say.none, sources: [] };
   const isOverdue = OVERDUE.test(context.text);
-  const asked = isOverdue ? findings.risks.filter(overdueAt(clock)) : findings.risks;
+  const owner = ownerOf(context);
+  const asked = findings.risks.filter(
+    (risk) => (!isOverdue || overdueAt(clock)(risk)) && (owner === null || risk.owner === owner),
+  );
   const risks = onTopic(
     asked.map((risk) => ({ ...risk, text: `${risk.title} ${risk.owner}` })),
     context.text.replace(OVERDUE, ' '),
+    findings.risks.map((risk) => risk.owner),
   );
   if (risks.length === 0)
     return {
@@ -156,6 +174,16 @@ export function answerRisks(context: AnswerContext): Composed {
   return list(isOverdue ? say.overdue(count) : say.risks(count), lines, say.more, count);
 }
 
+/** The owner whom a question names: 'Oskar's risks', 'my risks'. */
+function ownerOf({ findings, text, asked }: AnswerContext): string | null {
+  if (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(text)) return asked.author;
+  const words = new Set(terms(text.replace(/['’]s(?!\p{L})/gu, ' ')).map(({ word }) => word));
+  return (
+    findings.risks.find(({ owner }) => terms(owner).some(({ word }) => words.has(word)))?.owner ??
+    null
+  );
+}
+
 const overdueAt = ({ now, timezone }: Clock) => {
   // The Canadian format of a day is that of the database: 2026-03-04.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(now);
@@ -168,22 +196,10 @@ const dueDay = (due: string, language: Language) =>
 
 /** The locations of the workspace, limited to those the question names, if any. */
 export function answerLocations(context: AnswerContext): Composed {
-  const { findings, say, text } = context;
+  const { findings, say } = context;
   if (findings.times('find_locations') === 0)
     return answerQuestion(context) ?? { text: say.none, sources: [] };
-  const asked = text.toLowerCase();
-  const asksForOne = namedLocations(context);
-  if (asksForOne.length > 0)
-    return list(
-      say.places,
-      asksForOne.map((location) => locationLine(location, context)),
-      say.more,
-    );
-  const named = findings.places.filter(({ name, kind, address }) =>
-    [name, kind, ...address.split(/[\s,]+/)].some(
-      (part) => part.length > 3 && asked.includes(part.toLowerCase()),
-    ),
-  );
+  const named = namedLocations(context);
   const listed = named.length > 0 ? named : findings.places;
   if (listed.length === 0) return { text: say.noLocations, sources: [] };
   return list(
@@ -199,7 +215,8 @@ function locationLine(
 ): string {
   const state = openState(readHours(hours), clock.now.getTime(), timezone || clock.timezone);
   const open = state && say.opening(state.isOpen, state.next && momentOf(state.next, language));
-  return `${markdownLink(name, link)} — ${details(kind, address, open, contact, notes)}`;
+  const times = hoursText(readHours(hours));
+  return `${markdownLink(name, link)} — ${details(kind, address, times, open, contact, notes)}`;
 }
 
 type NextChange = NonNullable<OpenState['next']>;

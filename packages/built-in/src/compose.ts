@@ -12,7 +12,7 @@ import {
   answerUnanswered,
 } from './answer-conversation.ts';
 import { answerFromFile } from './answer-file.ts';
-import { answerAskedOf, answerPoll } from './answer-messages.ts';
+import { answerAskedOf } from './answer-messages.ts';
 import { answerQuestion } from './answer-question.ts';
 import {
   answerCount,
@@ -109,8 +109,6 @@ function answer(context: AnswerContext): Composed {
       return answerLocations(context);
     case 'draft':
       return answerDraft(context);
-    case 'poll':
-      return answerPoll(context) ?? answerQuestion(context) ?? answerClosest(context);
     case 'asked-of':
       return answerAskedOf(context);
     case 'reminder':

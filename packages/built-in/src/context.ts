@@ -17,7 +17,8 @@ const CHANNEL_NAMED = pattern('u')`
 
 /** Words that fit the pattern of a channel's name but mean a time or the conversation. */
 const NO_CHANNEL = pattern('i')`
-  ^(this|that|today|yesterday|everything|all|discussion|conversation|channel|thread|chat|messages
+  ^(this|that|day|month|tages?|monats?|today|yesterday|everything|all|discussion
+  |conversation|channel|thread|chat|messages
   |heute|gestern|allem|hier|week|woche)$
 `;
 
@@ -86,6 +87,14 @@ export class AnswerContext {
     return (
       whole ??
       (/(?<!\p{L})(my|mine|meine[rn]?)(?!\p{L})/iu.test(lowerText) ? this.asked.author : null)
+    );
+  }
+
+  /** Whose promises or tasks a question is about: 'I' is the person who asks. */
+  get ownerMeant(): string | null {
+    return (
+      this.personMeant ??
+      (/(?<!\p{L})(I|me|ich|mir|mich)(?!\p{L})/u.test(this.text) ? this.asked.author : null)
     );
   }
 

@@ -39,6 +39,19 @@ export type Turn = {
   text: string;
   /** False if nobody has replied to it; absent if that is not known. */
   isAnswered?: boolean;
+  /** What else people see of it; absent for messages made in tests. */
+  seen?: SeenTurn;
+};
+
+/** A message as people see it, apart from its author and time. */
+export type SeenTurn = {
+  body: string;
+  files: { name: string; text: string }[];
+  /** The newest replies of its thread. */
+  lastReplies: { id: string; author: string; at: string; text: string }[];
+  reactions: { emoji: string; by: string[] }[];
+  /** The answers of its poll; empty without a poll. */
+  votes: { option: string; votes: number }[];
 };
 
 /** A message or a part of a file that was found by the words of the question. */

@@ -75,8 +75,18 @@ export function offsetOf(at: Date, timezone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** False for greetings and for periods, which are no days. */
+/** '4 of 5' and '4 von 5' count things. */
+const COUNTED = /\d+\s*(?:out of|of|von|\/)\s*\d+(?!\d|\s*\/)/giu;
+
+/** False for greetings, for periods, which are no days, and for shares of a number. */
 function isMeant({ words, index, says }: ReadTime, whole: string): boolean {
+  for (const share of whole.matchAll(COUNTED))
+    if (
+      index < share.index + share[0].length &&
+      index + words.length > share.index &&
+      !says('month')
+    )
+      return false;
   const before = whole.slice(Math.max(0, index - 6), index).toLowerCase();
   if (/(good|guten?|schönen?) $/.test(before)) return false;
   if (

@@ -17,6 +17,8 @@ const messageSchema = z.object({
   link: z.string(),
   replies: z.number().catch(0),
 });
+/** What a poll's answers have, in whatever form the tool gives them. */
+const votes = z.array(z.object({ option: z.string(), votes: z.number() })).catch([]);
 const hit = z.object({
   kind: z.string(),
   title: text,
@@ -24,7 +26,9 @@ const hit = z.object({
   at: text,
   link: z.string(),
   author: text,
-  votes: text,
+  thread: text,
+  channel: text,
+  votes,
 });
 const person = z.object({
   name: z.string(),
@@ -134,6 +138,13 @@ export class Findings {
         leftOut,
         messages: messages.map(saidOf),
       })) ?? null
+    );
+  }
+
+  /** The messages of the thread that was read, the first of which it is under. */
+  get thread(): Quotable[] {
+    return this.#of('read_thread', z.object({ messages: z.array(messageSchema) })).flatMap(
+      ({ messages }) => messages.map(saidOf),
     );
   }
 

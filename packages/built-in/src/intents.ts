@@ -29,13 +29,12 @@ export type Intent =
         | 'events';
       period: Period | null;
     }
-  | { kind: 'file'; name: string; isSummary: boolean }
+  | { kind: 'file'; name: string; isSummary: boolean; page: number | null }
   | { kind: 'count'; what: Countable; period: Period | null }
   | { kind: 'people' | 'statuses' | 'risks' | 'places' }
   | { kind: 'headcount'; group: string }
   | { kind: 'next'; title: string }
   | { kind: 'reminder'; request: string }
-  | { kind: 'poll' }
   | { kind: 'asked-of'; name: string }
   | { kind: 'list'; what: 'members' | 'channels' | 'files' }
   | { kind: 'draft'; of: 'risk' | 'event'; title: string; at: Date | null; hasTime: boolean };
@@ -72,13 +71,17 @@ const FILE = pattern('iu')`
   (?![\p{L}\p{N}])
 `;
 
+/** A page of a document. */
+const PAGE = /(?<!\p{L})(?:page|seite)\s+(\d{1,3})(?!\d)/iu;
+const ROWS = words`rows?|lines?|zeilen?`;
 const SUMMARY = words`
   summar(?:y|ies|i[sz]e[sd]?)|recap|tl;?dr|zusammenfass\w*|fass\w*(?:[^.?!]*)zusammen|überblick
   |in short
 `;
 /** Asks for the whole file, not for something in it. */
 const CONTENTS = pattern('giu')`
-  (?<!\p{L})(contains?|contained|contents?|inside|says?|show|open|read|enthält|enthalten|inhalte?s?
+  (?<!\p{L})(first|rows?|lines?|give|ersten?|zeilen?|gib|contains?|contained
+  |contents?|inside|says?|show|open|read|enthält|enthalten|inhalte?s?
   |steht|stehen|drin|sagt|zeige?|öffne|lies)(?!\p{L})
 `;
 const HAPPENED = words`
@@ -100,13 +103,14 @@ const MISSED = words`
 `;
 const TASKS = words`
   action (?:items?|points?)|to-?dos?|open tasks?|tasks|commitments|who does what|who promised what
-  |promised?|aufgaben|zusagen|zugesagt|versprochen|wer macht was|offene punkte
+  |promised?|promises|(?:have|has) to do|must (?:I|we|\p{L}+) do|aufgaben|zusagen|zugesagt|versprochen
+  |wer macht was|offene punkte|zu tun|(?:noch|alles) (?:tun|machen|erledigen)
 `;
 const DECISIONS = words`
   decisions?|decided|agreed(?: on)?|agree on|entscheidung(?:en)?|entschieden|beschlüsse|beschlossen
   |beschluss|geeinigt
 `;
-const DATES = words`dates|deadlines?|due dates?|due|which days?|termine?|fristen?|fällig`;
+const DATES = words`dates|deadlines?|due dates?|due|termine|fristen?|fällig`;
 const EVENTS = words`
   schedule|calendar|meetings?|events?|appointments?|agenda|what(?:['’]s| is) on
   |kalender|besprechung(?:en)?|veranstaltung(?:en)?|treffen|steht .{0,30}\ban
@@ -144,13 +148,20 @@ const HEADCOUNT = pattern('iu')`
 `;
 const RISKS = words`risks?|risk register|risiko|risiken|risikoregister`;
 const LOCATION_WORDS = words`
-  places|locations|offices|sites|warehouses|opening hours|address|standorte?|orte|büros|lager
-  |adresse|öffnungszeiten
+  (?:which|what|all|list|show)(?: \p{L}+){0,2} (?:places|locations|offices|sites|warehouses)
+  |(?:welche|alle|liste|zeige?)(?: \p{L}+){0,2} (?:standorte|orte|büros)
 `;
 const WHO_IS = pattern('iu')`
   ^\W*(?:who(?:['’]s| is| are)|wer (?:ist|sind))\s+
   (?!(?:calling|coming|going|doing|bringing|sending|writing|buying|working|ordering|joining
   |in charge of)\b)
+`;
+/** Who leads whom: answered from the directory. */
+const LEADS_WHOM = words`
+  who reports to|who(?:m)? does \p{L}+ report to|(?:boss|manager|superior|supervisor|head|lead|leader) of
+  |(?:\p{L}+['’]s|my) (?:boss|manager|superior|supervisor)|who (?:leads|heads|runs|manages)
+  |wer (?:berichtet|leitet|führt)|an wen berichtet|unterstellt|chefin|chef|vorgesetzte\p{L}*
+  |leiter\p{L}*|wer steht .{1,30} unter
 `;
 const WHO_CAN = words`
   who (?:can|could|knows(?: how)?|speaks|is able|has experience|works in|works as)|anyone who can
@@ -167,6 +178,7 @@ const LIST = words`
   |wer ist (?:hier|alles|in diesem|im)|welche (?:kanäle|dateien|dokumente|leute|mitglieder)
   |(?:liste?|zeige?)(?: mir)?(?: alle| die| der)* (?:mitglieder|kanäle|dateien|leute)
 `;
+const VOTED = words`polls?|votes?|voted|umfragen?|abstimmung(?:en)?|abgestimmt`;
 const COUNT = words`how many|number of|count (?:the|all)|wie viele|wieviele|anzahl (?:der|von)`;
 /** Work with language, or general knowledge, neither of which quoting can do. */
 const OTHER = words`
@@ -213,7 +225,6 @@ const LISTED: readonly [RegExp, 'members' | 'channels' | 'files'][] = [
 ];
 
 const POLITELY = String.raw`^\W*(?:please |bitte )?(?:(?:can|could) you (?:please )?|kannst du (?:bitte )?)?`;
-const POLL = words`polls?|votes?|voted|voting|umfragen?|abstimmung(?:en)?|abgestimmt`;
 /** Questions that wait for a person's answer: 'for Mara', 'an mich'. */
 const ASKED_OF = pattern('iu')`
   (?:(?:open|unanswered)\s+questions?|offenen?\s+fragen?)\s+(?:for|to|an|für)\s+([\p{L}-]+)
@@ -255,11 +266,16 @@ export function intentOf(whole: string, clock: Clock): Intent {
   if (ABILITIES.test(text) && text.length < GREETING_CHARACTERS) return { kind: 'abilities' };
   const period = periodIn(text, clock);
   const file = FILE.exec(text)?.[0];
-  if (file && (QUESTION.test(text) || SUMMARY.test(text)))
+  const page = PAGE.exec(text)?.[1];
+  if (
+    page !== undefined ||
+    (file && (QUESTION.test(text) || SUMMARY.test(text) || ROWS.test(text)))
+  )
     return {
       kind: 'file',
-      name: file,
-      isSummary: SUMMARY.test(text) || asksForWhole(text, file),
+      name: file ?? '',
+      isSummary: SUMMARY.test(text) || (file !== undefined && asksForWhole(text, file)),
+      page: page === undefined ? null : Number(page),
     };
   if (MISSED.test(text)) return { kind: 'missed', period };
   const request = REMINDER.exec(text)?.[1];
@@ -276,12 +292,11 @@ export function intentOf(whole: string, clock: Clock): Intent {
   if (title) return { kind: 'next', title: ANY_EVENT.test(title) ? '' : title };
   const name = ASKED_OF.exec(text)?.[1];
   if (name) return { kind: 'asked-of', name };
-  if (POLL.test(text) && QUESTION.test(text)) return { kind: 'poll' };
   if (STATUSES.test(text)) return { kind: 'statuses' };
   const group = HEADCOUNT.exec(text)?.[1];
   if (group && !NO_GROUP.test(group)) return { kind: 'headcount', group };
   const counted = countedIn(text);
-  if (counted) return { kind: 'count', what: counted, period };
+  if (counted && !VOTED.test(text)) return { kind: 'count', what: counted, period };
   return listOf(text, period) ?? (QUESTION.test(text) ? { kind: 'question' } : { kind: 'none' });
 }
 
@@ -339,7 +354,7 @@ function listOf(text: string, period: Period | null): Intent | null {
   )
     return { kind: 'events', period };
   if (DATES.test(text)) return { kind: 'dates', period };
-  if (WHO_CAN.test(text) || WHO_IS.test(text)) return { kind: 'people' };
+  if (WHO_CAN.test(text) || WHO_IS.test(text) || LEADS_WHOM.test(text)) return { kind: 'people' };
   return LOCATION_WORDS.test(text) ? { kind: 'places' } : null;
 }
 

@@ -1,28 +1,23 @@
 import { candidateIn } from './risks/rules.ts';
 import { terms } from './words.ts';
 import { pattern } from '@parley/model/pattern';
+import { leadMeant, peopleWords } from './asked-people.ts';
 import type { AnswerContext } from './context.ts';
-import { asksForLocation, namedLocations } from './asked-locations.ts';
-import { found, quotableMessages } from './quotable-messages.ts';
+import { asksForLocation } from './asked-locations.ts';
 import type { Period } from './periods.ts';
-import { answersTo } from './retrieve.ts';
+import { found } from './quotable-messages.ts';
+import { asks, awaitsDay } from './retrieve.ts';
 
 /** A tool call with the input that the tools in `tools/` and `actions/` expect. */
 export type PlannedCall = { tool: string; input: Record<string, unknown> };
 
-/** The conversation answers a question without a search if it contains nearly all of its words. */
-const SURE = 0.8;
-/** If a search finds a smaller share of the question, more searches follow. */
-const ENOUGH = 0.7;
-const SEARCHED_WORDS = 4;
-const SINGLE_SEARCHES = 2;
+/** The limit of the tool. */
+const SEARCHED_CHARACTERS = 200;
+const RESULTS = 24;
 const PAGES = 5;
 const CHANNELS = 8;
 /** A question without a time is about the last two weeks. */
 const LATELY_MS = 14 * 86_400_000;
-/** The length of a prefix that finds other forms of a word. */
-const PREFIX = 7;
-const LEAST_PREFIX = 4;
 const WEEK_MS = 7 * 86_400_000;
 
 /**
@@ -39,7 +34,6 @@ function wanted(context: AnswerContext): PlannedCall[] {
     findings.times(tool) === 0 ? [{ tool, input }] : [];
   switch (intent.kind) {
     case 'question':
-    case 'poll':
     case 'none':
       return forQuestion(context);
     case 'asked-of':
@@ -83,7 +77,7 @@ function wanted(context: AnswerContext): PlannedCall[] {
     case 'events':
       return first('find_events', { ...times(intent.period), ...channelOf(context) });
     case 'file':
-      return first('read_file', { file: intent.name });
+      return forFile(context, intent.name);
     case 'count':
       // Only the register knows which risks are closed.
       if (
@@ -109,9 +103,11 @@ function wanted(context: AnswerContext): PlannedCall[] {
     case 'risks':
       return first(
         'find_risks',
-        /(?<!\p{L})(closed|geschlossen\w*|all|alle)(?!\p{L})/iu.test(context.text)
-          ? { statuses: ['open', 'mitigating', 'accepted', 'closed'] }
-          : {},
+        CLOSED.test(context.text)
+          ? { statuses: ['closed'] }
+          : /(?<!\p{L})(all|alle)(?!\p{L})/iu.test(context.text)
+            ? { statuses: ['open', 'mitigating', 'accepted', 'closed'] }
+            : {},
       );
     case 'places':
       return first('find_locations', {});
@@ -138,6 +134,8 @@ function wanted(context: AnswerContext): PlannedCall[] {
   }
 }
 
+const CLOSED = /(?<!\p{L})(closed|geschlossen\p{L}*|erledigt\p{L}*)(?!\p{L})/iu;
+
 const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 const AHEAD_MS = 90 * 86_400_000;
@@ -155,86 +153,88 @@ function forNext(context: AnswerContext, title: string): PlannedCall[] {
         },
       },
     ];
-  return findings.events.length > 0 || title === '' ? [] : forQuestion(context);
+  return findings.events.length > 0 || title === ''
+    ? []
+    : forQuestion(context).filter(({ tool }) => tool !== 'find_events');
 }
 
-/** Searches for all words together first, then for single ones. */
+const EVENTS_AHEAD_MS = 120 * 86_400_000;
+
+/** A file by its name, or the one that shares most with the words. */
+function forFile(context: AnswerContext, name: string): PlannedCall[] {
+  const { findings, text } = context;
+  if (findings.times('read_file') > 0) return [];
+  if (name !== '') return [{ tool: 'read_file', input: { file: name } }];
+  if (findings.times('search') === 0)
+    return [
+      {
+        tool: 'search',
+        input: {
+          words: telling(text).join(' ').slice(0, SEARCHED_CHARACTERS),
+          any: true,
+          kinds: ['file', 'drive'],
+        },
+      },
+    ];
+  const [best] = findings.hits;
+  return best ? [{ tool: 'read_file', input: { file: best.title } }] : [];
+}
+
+/** One search for any of the words, and the rows that a question may be about. */
 function forQuestion(context: AnswerContext): PlannedCall[] {
   const { findings, text, clock } = context;
-  const searches = findings.times('search');
-  if (searches === 0 && isAnswered(context, SURE) && context.channelMeant === null) return [];
   const words = telling(text);
   if (words.length === 0) return [];
-  if (searches === 0)
-    return [
-      ...(asksForLocation(text) ? [{ tool: 'find_locations', input: {} }] : []),
-      { tool: 'search', input: { words: joined(words) } },
-    ];
-  if (namedLocations(context).length > 0) return [];
-  const [best] = answersTo(text, found(context), clock, 1);
-  if (searches === 1 && (best?.coverage ?? 0) < ENOUGH && !isAnswered(context, ENOUGH))
-    return words
-      .toSorted((a, b) => b.length - a.length)
-      .slice(0, SINGLE_SEARCHES)
-      .map(prefixOf)
-      .filter((word) => word !== joined(words))
-      .map((word) => ({ tool: 'search', input: { words: word } }));
-  // A search shows a passage of a file; the sentence with the answer may start before it.
-  const file = findings.hits.find(
-    ({ kind, link }) => (kind === 'file' || kind === 'drive') && link === best?.said.href,
-  );
-  if (file && findings.times('read_file') === 0)
-    return [{ tool: 'read_file', input: { file: file.title } }];
-  return [];
+  if (findings.times('search') > 0) return forThread(context);
+  return [
+    {
+      tool: 'search',
+      input: { words: words.join(' ').slice(0, SEARCHED_CHARACTERS), any: true, most: RESULTS },
+    },
+    ...(asksForLocation(text) ? [{ tool: 'find_locations', input: {} }] : []),
+    ...(awaitsDay(text)
+      ? [
+          {
+            tool: 'find_events',
+            input: times({ from: clock.now, to: new Date(clock.now.getTime() + EVENTS_AHEAD_MS) }),
+          },
+        ]
+      : []),
+  ];
 }
 
-/** Joins whole words; the last is a prefix that also finds its other forms. */
-const joined = (words: string[]) =>
-  words
-    .slice(0, SEARCHED_WORDS)
-    .map((word, index, all) => (index === all.length - 1 ? prefixOf(word) : word))
-    .join(' ');
+/** If a question of somebody comes closest, its thread may have the answer. */
+function forThread(context: AnswerContext): PlannedCall[] {
+  if (context.findings.times('read_thread') > 0) return [];
+  const nearest = found(context)
+    .slice(0, NEAREST)
+    .find((said) => said.id !== null && asks(said));
+  return nearest ? [{ tool: 'read_thread', input: { message: nearest.href } }] : [];
+}
 
-const isAnswered = (context: AnswerContext, coverage: number) =>
-  answersTo(context.text, quotableMessages(context), context.clock, 1).some(
-    (answer) => answer.coverage >= coverage,
-  );
+const NEAREST = 4;
 
-/** Words about people that are in no directory entry. */
-const ASKED_OF_PEOPLE = pattern('iu')`
-  ^(phone|telephone|number|telefonnummer|e-?mail|mail|address|mailadresse|adresse|title|job
-  |experience|knows?|speaks?|works?|arbeitet|kennt|spricht|responsible|charge|ask|talk|call|contact
-  |reach|details|erreiche|wende|frage|zuständig|verantwortlich)$
-`;
-
+/** People by what the question says of them, and what was said, if the directory does not know. */
 function forPeople(context: AnswerContext): PlannedCall[] {
   const { findings, text } = context;
-  const names = text.match(/(?<=\S\s+)\p{Lu}[\p{L}-]+(?:\s+\p{Lu}[\p{L}-]+)*/u)?.[0];
-  const words = telling(text).filter((word) => !ASKED_OF_PEOPLE.test(word));
-  const named = names && /^\W*(who|wer|what|was)/i.test(text) ? names : null;
-  const [first, ...more] = [
-    ...(named === null ? [] : [named]),
-    ...words.map(prefixOf).filter((word) => !named?.toLowerCase().includes(word)),
+  const words = peopleWords(text);
+  if (findings.times('find_people') > 0) return [];
+  const lead = leadMeant(context);
+  return [
+    {
+      tool: 'find_people',
+      input:
+        lead === null
+          ? words === ''
+            ? {}
+            : { words: words.slice(0, SEARCHED_CHARACTERS), any: true }
+          : { reports_to: lead },
+    },
+    ...(asksForLocation(text) ? [{ tool: 'find_locations', input: {} }] : []),
+    ...(words === '' || lead !== null
+      ? []
+      : [{ tool: 'search', input: { words: words.slice(0, SEARCHED_CHARACTERS), any: true } }]),
   ];
-  if (first === undefined) return [];
-  if (findings.times('find_people') === 0)
-    return [{ tool: 'find_people', input: { words: first } }];
-  if (findings.people.length > 0) return [];
-  if (findings.times('find_people') === 1 && more.length > 0)
-    return more
-      .slice(0, SINGLE_SEARCHES)
-      .map((word) => ({ tool: 'find_people', input: { words: word } }));
-  return findings.times('search') === 0
-    ? [
-        {
-          tool: 'search',
-          input: {
-            words: joined(words.length > 0 ? words : [first]),
-            kinds: ['message', 'file', 'drive'],
-          },
-        },
-      ]
-    : [];
 }
 
 function forDraft(context: AnswerContext): PlannedCall[] {
@@ -360,12 +360,4 @@ function telling(text: string): string[] {
   return terms(text.replace(/#\S+/g, ' '))
     .map(({ word }) => word)
     .filter((word) => !ASKING.test(word));
-}
-
-function prefixOf(word: string): string {
-  const [term] = terms(word);
-  const stem = term?.stems
-    .filter((each) => each.length >= LEAST_PREFIX && word.startsWith(each))
-    .toSorted((a, b) => a.length - b.length)[0];
-  return stem ?? word.slice(0, Math.max(PREFIX, word.length - 2));
 }

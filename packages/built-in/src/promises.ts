@@ -18,6 +18,8 @@ export type ActionItem = {
 const OWN = pattern('iu')`
   \b(I(['’]ll| will| can| shall| am going to| have to| need to)|I['’]m going to|(let me|I) (take
   |bring|send|book|write|call|check|order|prepare|ask|fix|look after|drop|pick|finish|update)
+  |I(['’]ve)? (have )?promised|ich habe [^.?!]{0,60}(versprochen|zugesagt)
+  |ich [a-zäöüß]{3,}e (?:[^.?!]{0,60} )?bis
   |ich (mache|werde|kann|nehme|bringe|schicke|sende|schreibe|buche|bestelle|rufe|kümmere|prüfe|frage
   |hole|erledige|übernehme|besorge|muss))(?![\p{L}\p{N}])
 `;

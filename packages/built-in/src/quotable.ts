@@ -10,6 +10,10 @@ export type Quotable = {
   href: string | null;
   /** False if nobody has replied to it; absent if that is not known. */
   isAnswered?: boolean;
+  /** True if its text holds the votes of a poll. */
+  isPoll?: boolean;
+  /** What tells what it is about: the message its thread is under, or a file's name. */
+  context?: string;
 };
 
 /** The time and the time zone for which an answer is made. `timezone` is an IANA name. */

@@ -46,6 +46,9 @@ export const de: BuiltInLanguage = {
       `${count === 1 ? 'Eine Nachricht' : `${count} Nachrichten`}${where && ` in ${where}`} ` +
       `von ${names}, kurz gefasst:`,
     fileSummary: (name: string) => `${name}, kurz gefasst:`,
+    page: (name: string, page: number) => `Seite ${page} von ${name}:`,
+    pageMissing: (name: string, page: number) =>
+      `Seite ${page} habe ich in ${name} nicht gefunden: Sie fehlt, oder das Format hat keine Seiten.`,
     fileSays: (name: string) => `Aus ${name}:`,
     fileSilent: (name: string) => `Das scheint in ${name} nicht zu stehen. Darin steht:`,
     fileMissing: (name: string) => `Ich habe keine Datei namens ${name} gefunden.`,
@@ -89,6 +92,8 @@ export const de: BuiltInLanguage = {
     sides: (positive: number, negative: number, neutral: number) =>
       `${positive} positiv, ${negative} negativ, ${neutral} ohne Gefühl.`,
     people: 'Diese Leute habe ich gefunden:',
+    reportsTo: (manager: string) => `berichtet an ${manager}`,
+    leadUnknown: 'berichtet laut Verzeichnis an niemanden',
     statuses: 'Diesen Status haben Leute gesetzt:',
     noStatuses: 'Im Moment hat niemand einen Status gesetzt.',
     headcount: (count: number, group: string) =>
@@ -143,7 +148,6 @@ export const de: BuiltInLanguage = {
     needsTime: 'Wann soll es sein? Frag mich noch einmal mit Tag und Uhrzeit.',
     cannotDraft: 'Das kann ich hier nicht vorschlagen.',
     problem: (problem: string) => `Das hat nicht geklappt: ${problem}`,
-    poll: 'Die Stimmen bisher:',
     askedOf: (name: string) => `Fragen an ${name}, die neuesten zuerst:`,
     noneAskedOf: (name: string) => `Ich habe keine Frage an ${name} gefunden.`,
     remind: (request: string) =>

@@ -51,6 +51,9 @@ export const en = {
     period: (count: number, names: string, where: string) =>
       `${count === 1 ? 'One message' : `${count} messages`}${where && ` in ${where}`}, by ${names}, in short:`,
     fileSummary: (name: string) => `${name} in short:`,
+    page: (name: string, page: number) => `Page ${page} of ${name}:`,
+    pageMissing: (name: string, page: number) =>
+      `I couldn’t find page ${page} in ${name}: it has fewer pages, or its format has none.`,
     fileSays: (name: string) => `From ${name}:`,
     fileSilent: (name: string) => `${name} doesn’t seem to say that. What’s in it:`,
     fileMissing: (name: string) => `I couldn’t find a file named ${name}.`,
@@ -93,6 +96,8 @@ export const en = {
     sides: (positive: number, negative: number, neutral: number) =>
       `${positive} positive, ${negative} negative, ${neutral} without feeling.`,
     people: 'People I found:',
+    reportsTo: (manager: string) => `reports to ${manager}`,
+    leadUnknown: 'reports to nobody in the directory',
     statuses: 'The statuses people have set:',
     noStatuses: 'Nobody has set a status right now.',
     headcount: (count: number, group: string) =>
@@ -144,7 +149,6 @@ export const en = {
     needsTime: 'When should it be? Ask me again with a day and a time.',
     cannotDraft: 'I cannot propose that here.',
     problem: (problem: string) => `That did not work: ${problem}`,
-    poll: 'The votes so far:',
     askedOf: (name: string) => `Questions to ${name}, the latest first:`,
     noneAskedOf: (name: string) => `I couldn’t find a question to ${name}.`,
     remind: (request: string) =>

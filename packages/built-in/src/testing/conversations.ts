@@ -16,8 +16,11 @@ const CONVERSATION: Conversation = {
   isAddressed: false,
 };
 
+/** A message without what is only seen on the screen. */
+type PlainTurn = Omit<Turn, 'seen'>;
+
 /** A message of a person; its id is 'by-' and the author. */
-export const userTurn = (author: string, text: string): Turn => ({
+export const userTurn = (author: string, text: string): PlainTurn => ({
   id: `by-${author}`,
   author,
   role: 'user',
@@ -26,7 +29,7 @@ export const userTurn = (author: string, text: string): Turn => ({
 });
 
 /** A message of the assistant. */
-export const assistantTurn = (text: string): Turn => ({
+export const assistantTurn = (text: string): PlainTurn => ({
   ...userTurn('Assistant', text),
   role: 'assistant',
 });

@@ -234,7 +234,10 @@ export const POLLS = [
     author: 'Priya Nair',
     at: '2026-03-09T13:00:00Z',
     text: 'Where do we have the summer dinner?',
-    votes: 'The old mill: 5, In the workshop: 4',
+    votes: [
+      { option: 'The old mill', votes: 5 },
+      { option: 'The boat', votes: 2 },
+    ],
     link: '/channels/support?m=p1',
   },
 ];

@@ -1,5 +1,6 @@
 import type { Conversation, Turn } from '../conversation.ts';
 import type { RecordedOutput } from '../findings.ts';
+import { rank } from '../words.ts';
 import { conversation } from './conversations.ts';
 import {
   EVENTS,
@@ -34,16 +35,9 @@ const holds = (words: string | undefined, ...texts: (string | null | undefined)[
     .toLowerCase()
     .split(/\s+/)
     .every((word) => texts.join('\n').toLowerCase().includes(word));
-/** Matches like the app's search: whole words, except that the last can be a prefix. */
-const finds = (words: string, text: string) => {
-  const all = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word, index, wanted) =>
-      all.some((each) => (index === wanted.length - 1 ? each.startsWith(word) : each === word)),
-    );
-};
+/** Matches like a search for any of the words. */
+const finds = (words: string, text: string) =>
+  rank([{ text }], words).some(({ score }) => score > 0);
 
 /**
  * The result of a tool of `tools/` in this office.
@@ -87,7 +81,8 @@ export function officeTool(tool: string, input: unknown, here: string): Recorded
         PEOPLE.filter(
           (person) =>
             (field(input, 'has_status') !== 'true' || 'status' in person) &&
-            holds(words, person.name, person.title, person.department, ...person.skills) &&
+            (field(input, 'any') === 'true' ||
+              holds(words, person.name, person.title, person.department, ...person.skills)) &&
             (channel !== 'support' || ['Mara Vogel', 'Leon Faber'].includes(person.name)),
         ),
       ),

@@ -25,7 +25,8 @@ export const countThings = readingTool({
     'Counts what the person can read: messages, files of messages, people, channels, risks, ' +
     'places or events; in one channel, by one person, or of a period (by when it was made) ' +
     'where asked. ' +
-    'Use it for every "how many", because counting by reading goes wrong. ' +
+    'Use it for every "how many", such as how many messages somebody wrote, because counting ' +
+    'by reading goes wrong. ' +
     'Example: {"what":"messages","by":"Bo"}.',
   input: z.object({
     what: z.enum(THINGS),

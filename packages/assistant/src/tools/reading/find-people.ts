@@ -1,3 +1,4 @@
+import { closest } from '@parley/built-in/words';
 import { z } from 'zod';
 import { type Client, read } from '../../identity.ts';
 import { findChannel } from '../channels.ts';
@@ -20,6 +21,11 @@ export const findPeople = readingTool({
     'phone number, e-mail address or time zone. Example: {"words":"welding"}.',
   input: z.object({
     words: wordsIn('a name, title, department, skill or place'),
+    any: z
+      .boolean()
+      .optional()
+      .describe('Finds who has any of the words or a translation, most of them first'),
+    reports_to: z.string().max(255).optional().describe('Only who reports to this person'),
     channel: z.string().max(255).optional().describe('Only who takes part in this channel'),
     has_status: z
       .boolean()
@@ -27,7 +33,13 @@ export const findPeople = readingTool({
       .describe('Only who has set a status, such as a holiday or where they are'),
   }),
   async run(
-    { words, channel: wanted, has_status: isStatusAsked = false },
+    {
+      words,
+      any: isAny = false,
+      reports_to: lead,
+      channel: wanted,
+      has_status: isStatusAsked = false,
+    },
     { reader, workspaceId, channelId, now },
   ) {
     const only =
@@ -60,19 +72,22 @@ export const findPeople = readingTool({
       (person) =>
         (inChannel === null || inChannel.has(person.id)) &&
         (!isStatusAsked || person.status !== undefined) &&
-        matches(words, [
-          person.name,
-          person.title,
-          person.department,
-          person.place,
-          ...person.skills,
-        ]),
+        (lead === undefined || matches(lead, [person.manager])) &&
+        (isAny || matches(words, wordsOf(person))),
     );
-    const listed = found.slice(0, MOST);
+    const ordered =
+      isAny && words !== undefined
+        ? closest(
+            found.map((person) => ({ person, text: wordsOf(person).join(' ') })),
+            words,
+            MOST,
+          ).map(({ person }) => person)
+        : found;
+    const listed = ordered.slice(0, MOST);
     return {
-      content: { count: found.length, people: listed.map(({ id: _id, ...person }) => person) },
+      content: { count: ordered.length, people: listed.map(({ id: _id, ...person }) => person) },
       shown: {
-        summary: foundFor(words, found.length),
+        summary: foundFor(words, ordered.length),
         items: listed.slice(0, 8).map(({ name: title, title: job, link }) => ({
           title,
           href: link,
@@ -97,6 +112,18 @@ export const findPeople = readingTool({
     };
   },
 });
+
+type Described = {
+  name: string;
+  title?: string | undefined;
+  department?: string | undefined;
+  place?: string | undefined;
+  skills: string[];
+};
+
+/** What a search for people compares. */
+const wordsOf = ({ name, title, department, place, skills }: Described): string[] =>
+  [name, title, department, place, ...skills].flatMap((each) => each ?? []);
 
 /** The ids of a channel's participants. */
 async function participantsOf(reader: Client, channelId: string): Promise<Set<string>> {

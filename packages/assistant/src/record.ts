@@ -34,6 +34,8 @@ export type RunOptions = {
   assistant: Client;
   /** The models to try, in order; never empty. */
   choose(conversation: Conversation): Promise<ModelCandidate[]>;
+  /** Whether the workspace has a language model besides the built-in one. */
+  hasModel(): Promise<boolean>;
   /** Tools of servers that the workspace added and the channel allows. */
   connect(signal: AbortSignal): Promise<{ tools: ServerTool[]; close(): Promise<void> }>;
   /** The origin of the app, like `https://chat.example.org`. */

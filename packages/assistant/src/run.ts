@@ -71,7 +71,7 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
   });
   try {
     await readyFiles(options, watch.signal);
-    const rules = await rulesOfRun(assistant, run);
+    const rules = await rulesOfRun(assistant, run, options.hasModel);
     if (rules.silence !== null) return { status: 'silent', ...ended(rules.silence) };
     const drafted = isOfRule(run) ? await draftByRule(await draftOptions(options)) : undefined;
     if (drafted !== undefined)

@@ -174,6 +174,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
                 channelModel: conversation.channel.model,
                 conversation,
               }),
+            hasModel: () => hasModel(models, run.workspace_id),
             connect: (signal) =>
               connectServers({
                 pool,

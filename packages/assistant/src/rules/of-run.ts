@@ -3,6 +3,7 @@ import {
   type FormEffect,
   isSpeaking,
   missingItems,
+  type Rule,
   type RuleEffect,
 } from '@parley/model/rules';
 import { readChannelAssistant } from '../conversation/channel-assistant.ts';
@@ -23,6 +24,9 @@ export type RunRules = {
 export const isOfRule = ({ message_id, reply_id }: Pick<Run, 'message_id' | 'reply_id'>): boolean =>
   message_id === reply_id;
 
+/** True for the silence of 'otherwise'. */
+const isRest = ({ effect }: Rule): boolean => effect.kind === 'silence' && effect.isRest === true;
+
 /** True if a rule writes its own words about a text. */
 const speaksItself = (effect: RuleEffect, text: string): boolean =>
   isSpeaking(effect) &&
@@ -34,7 +38,11 @@ const speaksItself = (effect: RuleEffect, text: string): boolean =>
  * have spoken, or want silence.
  * @throws BackendError
  */
-export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules> {
+export async function rulesOfRun(
+  assistant: Client,
+  run: Run,
+  hasModel: () => Promise<boolean>,
+): Promise<RunRules> {
   const { channel_id: channelId, assistant_id: assistantId } = run;
   const isFirst = (await readChannelAssistant(assistant, channelId, assistantId)) === null;
   const scope = { channelId, assistantId, isFirst };
@@ -50,9 +58,11 @@ export async function rulesOfRun(assistant: Client, run: Run): Promise<RunRules>
   if (isOfRule(run)) return { silence: null, form };
   const { text } = occasion.moment;
   const spoken = fired.find(({ effect }) => speaksItself(effect, text));
-  const isAsked = silence?.effect.kind === 'silence' && silence.effect.isRest === true;
+  const rest = rules.find(isRest);
+  // A model that reads the prompt judges what 'otherwise' is. Without one, it is everything else.
+  const silent = silence && !isRest(silence) ? silence : rest && !(await hasModel()) ? rest : null;
   const reason = spoken
     ? wordsFor(null, spoken.sentence).why.answers(spoken.sentence)
-    : silence && !isAsked && wordsFor(null, silence.sentence).why.silence(silence.sentence);
+    : silent && wordsFor(null, silent.sentence).why.silence(silent.sentence);
   return { silence: reason ? reason.slice(0, 1000) : null, form };
 }

@@ -123,7 +123,8 @@ const OUTSIDE = pattern('iu')`
 const GREET =
   /^(?:greet|welcome|begrüße?|say (?:hello|hi|welcome) to|sage? (?:hallo|willkommen) zu)(?!\p{L})/iu;
 const GREETED = pattern('giu')`
-  (?<!\p{L})(?:greet|welcome|begrüße?|say|hello|hi|sage?|hallo|willkommen|zu|with|them|him|her|us|everyone|everybody|people|all|alle|anyone|somebody
+  (?<!\p{L})(?:greet|welcome|begrüße?|say|hello|hi|sage?|hallo|willkommen|zu|with|them|him|her|us|everyone
+  |everybody|people|all|alle|anyone|somebody
   |someone
   |new|newcomers?|members?|colleagues?|participants?|joiners?|arrivals?|who|joins?|join|here|the|channel
   |by|name
@@ -196,7 +197,8 @@ const HAND_OVER = pattern('iu')`
   |rufe?)\s?((?:@?\p{Lu}[\p{L}-]*\s?){1,3})(?:weiter|ab|dazu)?$
 `;
 const LABEL = pattern('iu')`
-  ^(?:label|tag|classify|categori[sz]e|triage|mark|sort|kennzeichne|markiere|ordne|sortiere)\s(.+?)\s(?:as|als|into
+  ^(?:label|tag|classify|categori[sz]e|triage|mark|sort|kennzeichne|markiere|ordne|sortiere)\s(.+?)\s(?:as
+  |als|into
   |in)\s(?:either\s|a\s|an\s)?(.+)$
 `;
 const REMIND = pattern('iu')`

@@ -40,7 +40,8 @@ export const bareOrder = (text: string): string =>
 
 /** Prose that tells the assistant how to be; other sentences state facts. */
 const MANNER = pattern('iu')`
-  ^(?:(?:after|before|on|nach|vor|bei)\s(?:each|every|jede\p{L}*)|please|bitte|keine?|you(?!\p{L}['’])|your|when|if|whenever|otherwise|let|no|all caps|dein\p{L}*|du|wenn|falls|sonst
+  ^(?:(?:after|before|on|nach|vor|bei)\s(?:each|every|jede\p{L}*)|please|bitte|keine?|you(?!\p{L}['’])
+  |your|when|if|whenever|otherwise|let|no|all caps|dein\p{L}*|du|wenn|falls|sonst
   |vermeide|avoid|refrain|stop|instead|rather|without|in german|auf deutsch|for (?:each|every)
   |from now)(?!\p{L})
 `;

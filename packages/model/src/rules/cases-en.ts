@@ -38,6 +38,7 @@ export const ENGLISH: Record<string, readonly Case[]> = {
       'message +contains http://|https:// → say Thanks.',
     ],
     ['When you are mentioned, say "Here I am."', 'mention → say Here I am.'],
+    ['Always answer with "Ahoy!" and nothing else.', 'mention → say Ahoy!'],
     ['Reply to every message with PONG.', 'message → say PONG'],
     ['Respond only with the word banana.', 'mention → say banana'],
     [

@@ -31,7 +31,7 @@ const SILENCE: RuleEffect = { kind: 'silence' };
 const REST_SILENCE: RuleEffect = { kind: 'silence', isRest: true };
 /** Says that an order is for all messages, also those that do not address the assistant. */
 const EVERY = pattern('iu')`
-  (?<!\p{L})(?:always|every|each|all|any|anything|everything|whatever|everyone|everybody|immer|stets
+  (?<!\p{L})(?:every|each|all|any|anything|everything|whatever|everyone|everybody
   |jede\p{L}*|alle\p{L}*)(?!\p{L})
 `;
 const EVERY_MESSAGE = pattern('iu')`

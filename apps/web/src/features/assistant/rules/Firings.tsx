@@ -1,3 +1,4 @@
+import type { Rule } from '@parley/model/rules';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -13,6 +14,10 @@ type FiringsProps = { channelId: string; firings: readonly Firing[] };
 
 /** The most firings that are listed below a rule. */
 const LISTED = 10;
+
+/** Effects that are not logged: they say nothing, or are part of what is said. */
+const UNLOGGED: ReadonlySet<string> = new Set(['silence', 'form']);
+export const isLogged = ({ effect }: Rule): boolean => !UNLOGGED.has(effect.kind);
 
 /** How often a rule was carried out, and when, with the messages that say so. */
 export function Firings({ channelId, firings }: FiringsProps) {

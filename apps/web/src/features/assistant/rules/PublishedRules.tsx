@@ -4,7 +4,7 @@ import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { modeText } from '../prompts/ModeField.tsx';
 import { useAssistants } from '../prompts/queries.ts';
-import { Firings } from './Firings.tsx';
+import { Firings, isLogged } from './Firings.tsx';
 import { useFirings, useHasModel, useStandingRules } from './queries.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { useRuleWords } from './use-rule-words.ts';
@@ -41,7 +41,9 @@ export function PublishedRules({ channel }: { channel: Channel }) {
                 stateLabel={t(row.is_enabled ? `state.${state}` : 'state.off')}
                 isOn={row.is_enabled}
               >
-                {firings && <Firings channelId={channel.id} firings={firings.get(row.id) ?? []} />}
+                {firings && isLogged(rule) && (
+                  <Firings channelId={channel.id} firings={firings.get(row.id) ?? []} />
+                )}
               </RuleRow>
             );
           })}

@@ -2,7 +2,7 @@ import type { ReadRule } from '@parley/model/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
-import { Firings } from './Firings.tsx';
+import { Firings, isLogged } from './Firings.tsx';
 import type { Firing } from './queries.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { isOn, keyOf, type StandingRule } from './standing.ts';
@@ -98,7 +98,7 @@ function Sentence({
       onPoint={point}
       onGo={go}
     >
-      {row && channelId !== null && firings && (
+      {row && channelId !== null && firings && isLogged(rule) && (
         <Firings channelId={channelId} firings={firings.get(row.id) ?? []} />
       )}
     </RuleRow>

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { postgres, type Sql, type TransactionSql } from '@parley/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attemptAs } from './as-person.ts';
+import { has, proven, type Reading, readingOf, readsOf, sheetOf, take } from './asked-readers.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import {
   type Chance,
@@ -26,91 +25,12 @@ const WORLDS = Number(process.env.WORLDS ?? 200);
 
 class Back extends Error {}
 
-async function undone<Value>(work: (tx: TransactionSql) => Promise<Value>): Promise<Value> {
-  const box: { value?: Value } = {};
-  await database.sql
-    .begin(async (tx) => {
-      box.value = await work(tx);
-      throw new Back();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Back)) throw error;
-    });
-  if (!('value' in box)) throw new Error('Nothing was returned');
-  return box.value as Value;
-}
-
-type Claims = { sub: string; aal?: 'aal2'; on_behalf?: true; audience?: string };
-
-async function take(tx: TransactionSql, claims: Claims | null): Promise<void> {
-  const text = claims === null ? '' : JSON.stringify({ role: 'authenticated', ...claims });
-  await tx`select set_config('role', ${claims === null ? 'none' : 'authenticated'}, true),
-    set_config('request.jwt.claims', ${text}, true)`;
-}
-
-/** A session that has proven what a workspace demands. */
-const proven = (sub: string): Claims => ({ sub, aal: 'aal2' });
-
-/** The rows of a workspace that a caller really reads, by kind, and the topics of channels. */
-type Reading = { kind: string; id: string; channel: string | null };
-
-async function readingOf(
-  tx: TransactionSql,
-  claims: Claims,
-  { id, channels }: RandomWorkspace,
-): Promise<Reading[]> {
-  await take(tx, claims);
-  const rows = await tx<Reading[]>`
-    select kind, id, channel from (
-      select 'channel' as kind, id, id as channel, workspace_id from public.channels
-      union all select 'prompt', id, id, workspace_id from public.channels
-      union all select 'message', id, channel_id, workspace_id from public.messages
-      union all select 'attachment', id, channel_id, workspace_id from public.attachments
-      union all select 'file', id, channel_id, workspace_id from public.files
-      union all select 'event', id, channel_id, workspace_id from public.events
-      union all select 'risk', id, channel_id, workspace_id from public.risks
-      union all select 'object', split_part(name, '/', 4)::uuid, split_part(name, '/', 2)::uuid,
-        split_part(name, '/', 1)::uuid from storage.objects where bucket_id = 'attachments'
-    ) rows where workspace_id = ${id}`;
-  const live: Reading[] = [];
-  for (const channel of channels) {
-    await tx`select set_config('realtime.topic', ${`workspace:${id}:channel:${channel.id}`}, true)`;
-    const [topic] = await tx<{ open: boolean }[]>`
-      select private.topic_is_readable() and not private.is_on_behalf() as open`;
-    if (topic?.open) live.push({ kind: 'topic', id: channel.id, channel: channel.id });
-  }
-  return [...rows, ...live];
-}
-
-type Sheet = { profile_id: string | null; roads: string[]; reads: string[] | null };
-
-async function sheetOf(tx: TransactionSql, caller: string, kind: string, id: string) {
-  await take(tx, proven(caller));
-  return tx<Sheet[]>`select profile_id, roads, reads from public.who_can_read(${kind}, ${id})`;
-}
-
-const has = (reading: readonly Reading[], kind: string, id: string) =>
-  reading.some((one) => one.kind === kind && one.id === id);
-
 /** The readings of everybody in a workspace. */
 async function readingsOf(tx: TransactionSql, workspace: RandomWorkspace) {
   const all = new Map<string, Reading[]>();
   for (const person of workspace.people)
     all.set(person, await readingOf(tx, proven(person), workspace));
   return all;
-}
-
-/** What a person reads of an item, in the words of the sheet. */
-function readsOf(reading: readonly Reading[], kind: string, id: string): string[] {
-  if (kind !== 'channel') return has(reading, kind, id) ? [kind] : [];
-  const shared = reading.some(
-    (one) => ['file', 'event', 'risk'].includes(one.kind) && one.channel === id,
-  );
-  return [
-    ...(has(reading, 'channel', id) ? ['channel'] : []),
-    ...(has(reading, 'topic', id) ? ['messages'] : []),
-    ...(shared ? ['shared'] : []),
-  ];
 }
 
 /** Compares the sheets of a workspace with what everybody in it reads. */
@@ -338,77 +258,3 @@ async function undoneAsSuperuser(work: (tx: TransactionSql) => Promise<unknown>)
       if (!(error instanceof Back)) throw error;
     });
 }
-
-const FUNCTIONS = [
-  'who_can_read',
-  'answer_certificate',
-  'what_person_reads',
-  'what_opens',
-  'what_opens_by_visibility',
-];
-
-test('functions that ask as somebody else run as their caller and cannot write', async () => {
-  const rows = await database.sql<{ name: string; definer: boolean; volatile: string }[]>`
-    select proname as name, prosecdef as definer, provolatile as volatile from pg_proc
-    where pronamespace = 'public'::regnamespace and proname in ${database.sql(FUNCTIONS)}
-      or pronamespace = 'private'::regnamespace and prosrc like '%take_claims(claims)%'`;
-  expect(rows.length).toBe(FUNCTIONS.length + 4);
-  for (const row of rows) expect(row).toMatchObject({ definer: false, volatile: 's' });
-});
-
-test('leave the caller’s claims as they were, after a result and after an error', async () => {
-  const workspace = await createRandomWorkspace(superuser, 7);
-  const [caller = ''] = workspace.members;
-  const [channel] = workspace.channels;
-  await undone(async (tx) => {
-    const claims = () => tx<{ sub: string }[]>`select auth.uid() as sub`;
-    for (const { kind, id } of workspace.items) await sheetOf(tx, caller, kind, id);
-    await tx`select * from public.what_person_reads(${workspace.id}, ${workspace.members[1] ?? ''})`;
-    await tx`select * from public.what_opens(${channel?.id ?? ''}, ${workspace.members[1] ?? ''})`;
-    for (const answer of workspace.answers)
-      await tx`select * from public.answer_certificate(${answer})`;
-    expect(await claims()).toEqual([{ sub: caller }]);
-    const failed = tx.savepoint(
-      (inner) => inner`select private.sources_read_with(private.claims_of(${randomUUID()}), '1')`,
-    );
-    await expect(failed).rejects.toMatchObject({ code: '22023' });
-    expect(await claims()).toEqual([{ sub: caller }]);
-  });
-});
-
-test('are refused where no policies apply, and tell nothing to an assistant that reads for somebody', async () => {
-  const workspace = await createRandomWorkspace(superuser, 8);
-  const [channel] = workspace.channels;
-  await undone(async (tx) => {
-    const asServer = await attemptAs(
-      tx,
-      null,
-      (inner) => inner`select * from public.who_can_read('channel', ${channel?.id ?? ''})`,
-    );
-    expect(asServer).toMatchObject({ code: '42501' });
-    for (const sub of workspace.members) {
-      await take(tx, { ...proven(sub), on_behalf: true });
-      for (const { kind, id } of workspace.items)
-        expect(await tx`select from public.who_can_read(${kind}, ${id})`).toHaveLength(0);
-      expect(await tx`select from public.what_person_reads(${workspace.id}, ${sub})`).toHaveLength(
-        0,
-      );
-    }
-  });
-});
-
-test('a row that is hidden answers like one that does not exist', async () => {
-  const workspace = await createRandomWorkspace(superuser, 9);
-  const [stranger = ''] = workspace.people.filter((id) => !workspace.members.includes(id));
-  await undone(async (tx) => {
-    await take(tx, proven(stranger));
-    for (const id of [workspace.channels[0]?.id ?? '', randomUUID()]) {
-      const person = workspace.members[0] ?? '';
-      expect(await tx`select * from public.who_can_read('channel', ${id})`).toHaveLength(0);
-      expect(await tx`select * from public.what_opens(${id}, ${person})`).toHaveLength(0);
-      expect(await tx`select * from public.what_opens_by_visibility(${id}, 'open')`).toHaveLength(
-        0,
-      );
-    }
-  });
-});

@@ -1,3 +1,4 @@
+import { Description } from '@heroui/react';
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { useNamed, useOpens, useOpensToAll } from './queries.ts';
@@ -9,21 +10,25 @@ type OpensNoteProps = {
   personId: string | null;
   /** False if the sentence is about anybody who could be added, for whom the person stands. */
   isNamed: boolean;
+  /** True in a field that it describes: what is outside is hidden while a list is open. */
+  isOfField?: boolean;
   /** The channel's name, where the page does not say it. */
   channel?: string;
 };
 
 /** What adding somebody opens, as a sentence. Appears once it is known and stops nothing. */
-export function OpensNote({ channelId, personId, isNamed, channel }: OpensNoteProps) {
+export function OpensNote({ channelId, personId, isNamed, isOfField, channel }: OpensNoteProps) {
   const { t, i18n } = useTranslation('reach');
   const opens = useOpens(channelId, personId);
   const profiles = useNamed();
   if (!opens) return null;
   const name = isNamed && personId ? profileName(profiles.get(personId)) : null;
+  const text = opensText(t, i18n.language, opens, name);
+  if (isOfField) return <Description className="text-sm text-soft">{text}</Description>;
   return (
     <p role="status" className="max-w-prose text-sm text-soft">
       {channel && <span className="font-medium text-ink">{channel}: </span>}
-      {opensText(t, i18n.language, opens, name)}
+      {text}
     </p>
   );
 }

@@ -45,48 +45,46 @@ export function AddPeople({
   const shown = foundByName(others, profileName, typed).slice(0, SHOWN);
   if (isEverybodyKnown && others.length === 0)
     return <p className="text-sm text-faint">{t('everybodyIsHere')}</p>;
-  // The sentence is above the field, where the list of people does not cover it. The only person
-  // left is named; before that the first one stands for whoever is added.
+  // The only person left is named; before that the first one stands for whoever is added.
   const [candidate = null] = shown;
   return (
-    <div className="flex flex-col gap-1.5">
+    <ComboBox
+      key={added}
+      autoFocus={added > 0}
+      // Keeps the typed text when the list closes, as it does when the page is scrolled.
+      allowsCustomValue
+      items={shown}
+      onInputChange={setTyped}
+      onSelectionChange={(key) => {
+        if (typeof key !== 'string') return;
+        setAdded(added + 1);
+        setTyped('');
+        toastErrors(addParticipant(channel, key));
+      }}
+      className="flex max-w-prose flex-col gap-1.5"
+    >
+      <Label>{t('addPeople')}</Label>
       <OpensNote
         channelId={channel.id}
         personId={candidate && candidate.id}
         isNamed={shown.length === 1}
+        isOfField
       />
-      <ComboBox
-        key={added}
-        autoFocus={added > 0}
-        // Keeps the typed text when the list closes, as it does when the page is scrolled.
-        allowsCustomValue
-        items={shown}
-        onInputChange={setTyped}
-        onSelectionChange={(key) => {
-          if (typeof key !== 'string') return;
-          setAdded(added + 1);
-          setTyped('');
-          toastErrors(addParticipant(channel, key));
-        }}
-        className="flex max-w-sm flex-col gap-1.5"
-      >
-        <Label>{t('addPeople')}</Label>
-        <ComboBox.InputGroup className="w-full">
-          <Input className="w-full" placeholder={t('addPeoplePlaceholder')} />
-          <ComboBox.Trigger />
-        </ComboBox.InputGroup>
-        <ComboBox.Popover>
-          <ListBox items={shown}>
-            {(profile) => (
-              <ListBox.Item id={profile.id} textValue={profileName(profile)}>
-                <Avatar profile={profile} size="sm" />
-                <span className="min-w-0 truncate">{profileName(profile)}</span>
-                {invited.has(profile.id) && <InvitedMark />}
-              </ListBox.Item>
-            )}
-          </ListBox>
-        </ComboBox.Popover>
-      </ComboBox>
-    </div>
+      <ComboBox.InputGroup className="w-full max-w-sm">
+        <Input className="w-full" placeholder={t('addPeoplePlaceholder')} />
+        <ComboBox.Trigger />
+      </ComboBox.InputGroup>
+      <ComboBox.Popover>
+        <ListBox items={shown}>
+          {(profile) => (
+            <ListBox.Item id={profile.id} textValue={profileName(profile)}>
+              <Avatar profile={profile} size="sm" />
+              <span className="min-w-0 truncate">{profileName(profile)}</span>
+              {invited.has(profile.id) && <InvitedMark />}
+            </ListBox.Item>
+          )}
+        </ListBox>
+      </ComboBox.Popover>
+    </ComboBox>
   );
 }

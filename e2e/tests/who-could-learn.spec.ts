@@ -31,6 +31,7 @@ test('a person sees what adding another opens, who could then learn it, and an a
   const field = page.getByRole('combobox', { name: 'Add people' });
   await field.fill('Bo');
   await expect(field).toHaveAccessibleDescription('Bo Nilsson will be able to read 2 messages.');
+  await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Bo Nilsson' }).click();
   await bo.openChannel('Vault');
   await bo.sees('The bid is four million');

@@ -21,10 +21,11 @@ export function OpensNote({ channelId, personId, isNamed, isOfField, channel }: 
   const { t, i18n } = useTranslation('reach');
   const opens = useOpens(channelId, personId);
   const profiles = useNamed();
-  if (!opens) return null;
   const name = isNamed && personId ? profileName(profiles.get(personId)) : null;
-  const text = opensText(t, i18n.language, opens, name);
-  if (isOfField) return <Description className="text-sm text-soft">{text}</Description>;
+  const text = opens && opensText(t, i18n.language, opens, name);
+  // The field looks for its description once, so there is one from the start.
+  if (isOfField) return <Description className="min-h-[1lh] text-sm text-soft">{text}</Description>;
+  if (!opens) return null;
   return (
     <p role="status" className="max-w-prose text-sm text-soft">
       {channel && <span className="font-medium text-ink">{channel}: </span>}

@@ -23,7 +23,7 @@ export const publish = (person: Person, channel: Channel, rules: Rule[]) =>
     person.client.rpc('publish_rules', {
       channel: channel.id,
       assistant: null,
-      rules: rules.map((rule) => ({ ...rule, sentence: JSON.stringify(rule.effect) })),
+      rules: rules.map((rule) => ({ sentence: JSON.stringify(rule.effect), ...rule })),
     }),
   );
 

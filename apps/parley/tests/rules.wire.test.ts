@@ -32,12 +32,34 @@ const scene = (rules: Rule[], settings?: Record<string, unknown>) =>
 
 const VACATION = "If someone asks about vacation, say 'Ask Sofia.'. Otherwise stay silent";
 
-test.each(['auto', 'mention'])('the one prompt that people try first, in mode %s', async (mode) => {
-  const read = readRules(VACATION, { people: [], emoji: new Map(), timezone: 'UTC' });
-  const { mara, tom, channel, join, assistantOf, fired } = await scene(
-    read.flatMap(({ rule }) => rule ?? []),
-    { assistant_mode: mode, prompt: VACATION },
+/** The rules of a prompt with their sentences, as the editor publishes them. */
+const rulesOf = (prompt: string): Rule[] =>
+  readRules(prompt, { people: [], emoji: new Map(), timezone: 'UTC' }).flatMap(
+    ({ rule, sentence }) => (rule ? [{ ...rule, sentence }] : []),
   );
+
+test('a question to the assistant is answered where the prompt says more than its rules', async () => {
+  const prompt = `Answer questions about the ferry. ${VACATION}`;
+  const { mara, tom, channel, join, assistantOf } = await scene(rulesOf(prompt), {
+    assistant_mode: 'auto',
+    prompt,
+  });
+  await join();
+  await say(tom, channel, 'The ferry leaves at 8:40.');
+  const asked = await say(
+    mara,
+    channel,
+    `${mentionOf(await assistantOf())} when does the ferry leave?`,
+  );
+  expect((await ended(mara, asked)).status).toBe('done');
+  expect(await replies(mara, channel)).toEqual([expect.stringContaining('8:40')]);
+});
+
+test.each(['auto', 'mention'])('the one prompt that people try first, in mode %s', async (mode) => {
+  const { mara, tom, channel, join, assistantOf, fired } = await scene(rulesOf(VACATION), {
+    assistant_mode: mode,
+    prompt: VACATION,
+  });
   await join();
   const assistant = mentionOf(await assistantOf());
   await say(tom, channel, 'The build is green.');

@@ -7,10 +7,11 @@ import {
   type RuleEffect,
 } from '@parley/model/rules';
 import { readChannelAssistant } from '../conversation/channel-assistant.ts';
+import { channelOf, readRunChannel } from '../conversation/run-channel.ts';
 import type { Client } from '../identity.ts';
 import type { Run } from '../record.ts';
 import { readOccasion } from './occasion.ts';
-import { readStandingRules } from './standing-rule.ts';
+import { readStandingRules, type StandingRule } from './standing-rule.ts';
 import { wordsFor } from './words.ts';
 
 /** What the channel's rules say about the answer to a message. */
@@ -34,6 +35,14 @@ const speaksItself = (effect: RuleEffect, text: string): boolean =>
   (effect.kind !== 'ask_for' || missingItems(effect.items, text).length > 0);
 
 /**
+ * True if a prompt says nothing but these rules. 'Otherwise stay silent' then holds for questions to
+ * the assistant as well; in other prompts they are left to what answers.
+ */
+const isOnlyRules = (prompt: string, rules: readonly StandingRule[]): boolean =>
+  rules.every(({ effect }) => effect.kind !== 'answer') &&
+  !/\p{L}/u.test(rules.reduce((left, { sentence }) => left.replace(sentence, ''), prompt));
+
+/**
  * Asks the rules before any model. Their own job carries them out; the run only learns whether they
  * have spoken, or want silence.
  * @throws BackendError
@@ -54,13 +63,18 @@ export async function rulesOfRun(
     : (['message', { message_id: run.message_id }] as const);
   const occasion = await readOccasion(assistant, kind, subject, scope);
   if (!occasion) return { silence: null, form: null };
+  const readPrompt = async () => {
+    const channel = await readRunChannel(assistant, run);
+    return channel ? channelOf(channel).prompt : '';
+  };
   const { fired, silence, form } = decideRules(rules, occasion.moment);
   if (isOfRule(run)) return { silence: null, form };
   const { text } = occasion.moment;
   const spoken = fired.find(({ effect }) => speaksItself(effect, text));
   const rest = rules.find(isRest);
-  // A model that reads the prompt judges what 'otherwise' is. Without one, it is everything else.
-  const silent = silence && !isRest(silence) ? silence : rest && !(await hasModel()) ? rest : null;
+  const isRestSilent = async () => !(await hasModel()) && isOnlyRules(await readPrompt(), rules);
+  const silent =
+    silence && !isRest(silence) ? silence : rest && (await isRestSilent()) ? rest : null;
   const reason = spoken
     ? wordsFor(null, spoken.sentence).why.answers(spoken.sentence)
     : silent && wordsFor(null, silent.sentence).why.silence(silent.sentence);

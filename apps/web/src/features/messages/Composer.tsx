@@ -21,7 +21,7 @@ import { UploadList } from './composer/UploadList.tsx';
 import { EditorMount } from './composer/EditorMount.tsx';
 import { typeText } from './composer/type-text.ts';
 import { useComposerDraft, useShownDraft } from './composer/use-draft.ts';
-import { openText } from './composer/source-text.ts';
+import { contentOf, openText } from './composer/source-text.ts';
 import { useMessageEditor } from './composer/use-message-editor.ts';
 import { useNaming } from './composer/use-naming.ts';
 import { useQuestion } from './composer/use-question.tsx';
@@ -153,8 +153,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
 
   useEffect(() => {
     if (brought === null || !editor || editor.isDestroyed) return;
-    editor.commands.focus('end');
-    pasteText(editor, brought);
+    editor.chain().focus('end').insertContent(contentOf(brought).content).run();
     bring(null);
   }, [brought, bring, editor]);
 

@@ -26,6 +26,7 @@ import {
   answerRisks,
   answerStatuses,
 } from './answer-workspace.ts';
+import { answerSettled, withDecisions, withPromises, withQuestions } from './answer-settled.ts';
 import { AnswerContext } from './context.ts';
 import type { RecordedOutput } from './findings.ts';
 import { type Language, LANGUAGES } from './languages/index.ts';
@@ -76,11 +77,11 @@ function answer(context: AnswerContext): Composed {
     case 'missed':
       return answerMissed(context);
     case 'tasks':
-      return answerTasks(context);
+      return withPromises(context, answerTasks(context));
     case 'decisions':
-      return answerDecisions(context);
+      return withDecisions(context, answerDecisions(context));
     case 'unanswered':
-      return answerUnanswered(context);
+      return withQuestions(context, answerUnanswered(context));
     case 'dates':
       return answerDates(context);
     case 'mood':
@@ -124,7 +125,7 @@ function answer(context: AnswerContext): Composed {
     case 'question':
     case 'none':
       if (namedLocations(context).length > 0) return answerLocations(context);
-      return answerQuestion(context) ?? answerClosest(context);
+      return answerSettled(context) ?? answerQuestion(context) ?? answerClosest(context);
   }
 }
 

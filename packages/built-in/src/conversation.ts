@@ -23,10 +23,32 @@ export type Conversation = {
    * Older messages and files of the channel that share words with the asking message, best first.
    */
   related: Passage[];
+  /** What the channel has settled, oldest first. */
+  settled?: SettledFact[];
   /** True if the message addresses the assistant, which must then answer. */
   isAddressed: boolean;
   /** What is asked for by a button, in a person's own pane. */
   task?: Task;
+};
+
+/** A decision, promise, number or open question that holds. */
+export type SettledFact = {
+  kind: 'decision' | 'promise' | 'number' | 'question';
+  subject: string | null;
+  text: string;
+  /** The name of the person who promised. */
+  owner: string | null;
+  /** YYYY-MM-DD */
+  dueOn: string | null;
+  /** False if it was only noticed. */
+  isConfirmed: boolean;
+  isDone: boolean;
+  /** The message that says it. */
+  messageId: string | null;
+  /** ISO time. */
+  at: string;
+  /** What it replaced. */
+  before: string | null;
 };
 
 /** One message. `at` is an ISO time. */

@@ -147,6 +147,8 @@ export const de: BuiltInLanguage = {
       `Ich habe **${title}** vorbereitet. Mit deiner Zustimmung wird es angelegt.`,
     needsTime: 'Wann soll es sein? Frag mich noch einmal mit Tag und Uhrzeit.',
     cannotDraft: 'Das kann ich hier nicht vorschlagen.',
+    before: 'vorher',
+    unconfirmed: 'noch nicht bestätigt',
     problem: (problem: string) => `Das hat nicht geklappt: ${problem}`,
     askedOf: (name: string) => `Fragen an ${name}, die neuesten zuerst:`,
     noneAskedOf: (name: string) => `Ich habe keine Frage an ${name} gefunden.`,

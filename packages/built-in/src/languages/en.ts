@@ -148,6 +148,8 @@ export const en = {
     drafted: (title: string) => `I’ve drafted **${title}**. Approve it and it’s done.`,
     needsTime: 'When should it be? Ask me again with a day and a time.',
     cannotDraft: 'I cannot propose that here.',
+    before: 'before',
+    unconfirmed: 'not confirmed yet',
     problem: (problem: string) => `That did not work: ${problem}`,
     askedOf: (name: string) => `Questions to ${name}, the latest first:`,
     noneAskedOf: (name: string) => `I couldn’t find a question to ${name}.`,

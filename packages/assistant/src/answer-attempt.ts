@@ -1,5 +1,6 @@
 import type { AssistantRun } from '@parley/model';
 import type { FormEffect } from '@parley/model/rules';
+import { asksForReactions } from './actions/react.ts';
 import { Proposals } from './actions/propose.ts';
 import { BUILT_IN } from '@parley/built-in';
 import type { Conversation } from './conversation/conversation.ts';
@@ -14,10 +15,11 @@ import { inForm } from './rules/form.ts';
 import { knownAddress, withoutFalseQuotes } from './citations.ts';
 import { sourcesOf, sourceWords } from './sources.ts';
 import { availableTools } from './tools/available-tools.ts';
+import { withFullIds } from './tools/full-ids.ts';
 import { toolsByNeed } from './tools/by-need.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { lesserOptions, type ModelOptions } from './model-options.ts';
-import { untrustedText } from './untrusted-text.ts';
+import { readOpenChannels, trustedText } from './trusted-text.ts';
 import type { Usage } from './usage.ts';
 
 export type AnswerAttemptOptions = RunOptions & {
@@ -41,6 +43,8 @@ export class AnswerAttempt {
   #facts: Partial<AssistantRun> = {};
   #spent: Pick<AssistantRun, 'input_tokens' | 'output_tokens' | 'cost'>;
   #reasoning = '';
+  /** Only for an answer to one person alone. */
+  #openChannels: ReadonlySet<string> | null = null;
 
   constructor(options: AnswerAttemptOptions) {
     this.#options = options;
@@ -64,9 +68,14 @@ export class AnswerAttempt {
    * @throws an error of the models; preferably one that can be retried
    */
   async answer(): Promise<Generated | null> {
-    const { conversation, choose, connect, shutdown, stop, edited } = this.#options;
+    const { conversation, choose, connect, shutdown, stop, edited, run, asker } = this.#options;
     const ended = AbortSignal.any([stop, edited, shutdown]);
-    const [candidates, servers] = await Promise.all([choose(conversation), connect(ended)]);
+    const [candidates, servers, openChannels] = await Promise.all([
+      choose(conversation),
+      connect(ended),
+      run.is_private ? readOpenChannels(asker, run.workspace_id) : null,
+    ]);
+    this.#openChannels = openChannels;
     const waiting = candidates.map((candidate): ModelOptions => ({
       candidate,
       hasTools: true,
@@ -76,7 +85,10 @@ export class AnswerAttempt {
     try {
       for (let options = waiting.shift(); options; options = waiting.shift()) {
         const tools = options.hasTools
-          ? availableTools(this.#context(), conversation.allowedTools, servers.tools)
+          ? withFullIds(
+              availableTools(this.#context(), conversation.allowedTools, servers.tools),
+              conversation,
+            )
           : [];
         // The built-in model knows its tools by name.
         const isByNeed = options.candidate.provider !== BUILT_IN;
@@ -223,7 +235,7 @@ export class AnswerAttempt {
     return new Reply(assistant, row, (text) =>
       safeReply(withoutFalseQuotes(text, sourceWords(conversation, toolbox.sources)), {
         ownOrigin,
-        read: `${untrustedText(conversation)}\n${toolbox.read}`,
+        read: trustedText(conversation, toolbox, this.#openChannels),
         frame,
         isKnown,
       }),
@@ -241,6 +253,7 @@ export class AnswerAttempt {
       channelId: run.channel_id,
       messageId: run.message_id,
       messageIds: new Set(conversation.turns.map(({ id }) => id)),
+      mayReactToOthers: asksForReactions(conversation),
       now: new Date(),
       timezone: conversation.timezone,
       signal: shutdown,

@@ -15,6 +15,8 @@ export type ActionContext = ToolContext & {
   messageId: string;
   /** Messages of the conversation, to which the assistant can react. */
   messageIds: ReadonlySet<string>;
+  /** True if the person or the channel's prompt asks for reactions to other messages. */
+  mayReactToOthers: boolean;
   /**
    * Proposes something to the person who asked; nothing happens without their approval.
    * @throws BackendError

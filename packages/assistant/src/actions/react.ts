@@ -1,6 +1,7 @@
 import { reactionEmoji } from '@parley/model';
 import { z } from 'zod';
 import { describe } from 'zod/mini';
+import type { Conversation } from '../conversation/conversation.ts';
 import { read } from '../identity.ts';
 import { hrefOf } from '../tools/links.ts';
 import { idIn } from '../tools/ids.ts';
@@ -26,12 +27,14 @@ export const react = action({
   }),
   async run(
     { emoji, message },
-    { assistant, assistantId, workspaceId, channelId, messageId, messageIds },
+    { assistant, assistantId, workspaceId, channelId, messageId, messageIds, mayReactToOthers },
   ) {
     const id = message === undefined ? messageId : idIn(message);
     if (!ONE_EMOJI.test(emoji)) return refusedAction('That is not one emoji.');
     if (!id || !messageIds.has(id))
       return refusedAction('That is no message of this conversation.');
+    if (id !== messageId && !mayReactToOthers)
+      return refusedAction('Nobody has asked for a reaction to that message.');
     await read(
       'The reaction',
       assistant.from('reactions').upsert(
@@ -55,5 +58,17 @@ export const react = action({
     };
   },
 });
+
+/**
+ * True if the question or the channel's prompt speaks of reactions. Otherwise only the question
+ * itself gets one: any other message could make the assistant agree with it in public.
+ */
+export function asksForReactions({ channel, turns }: Conversation): boolean {
+  const asked = turns.at(-1);
+  return [channel.prompt, asked?.seen?.body ?? asked?.text ?? ''].some((text) => ASKS.test(text));
+}
+
+const ASKS =
+  /\b(react|reaction|emoji|thumbs?|tick|mark)|reagier|reaktion|daumen|h[aä]kchen|markier|\p{RGI_Emoji}/iv;
 
 const ONE_EMOJI = /^\p{RGI_Emoji}$/v;

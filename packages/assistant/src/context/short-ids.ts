@@ -8,7 +8,7 @@ export function shortIds(conversation: Conversation): (id: string) => string {
 }
 
 /** The ids by their short names; the third reply below m12 is m12.3. */
-function namedIds(conversation: Conversation): ReadonlyMap<string, string> {
+export function namedIds(conversation: Conversation): ReadonlyMap<string, string> {
   const ids = idsOf(conversation);
   const nth = new Map(ids.map((id, index) => [id, index + 1]));
   return new Map([

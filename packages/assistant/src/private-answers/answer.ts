@@ -13,7 +13,7 @@ import { safeReply } from '../reply-safety.ts';
 import { sourcesOf } from '../sources.ts';
 import { lookups } from '../tools/available-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
-import { untrustedText } from '../untrusted-text.ts';
+import { readOpenChannels, trustedText } from '../trusted-text.ts';
 import type { Usage } from '../usage.ts';
 import type { Asked } from './asked.ts';
 import { GrowingText } from './growing-text.ts';
@@ -32,6 +32,7 @@ export class PrivateAnswer {
   readonly #asked: Asked;
   readonly #stop: AbortSignal;
   readonly #reader: Client;
+  #openChannels: ReadonlySet<string> = new Set();
   readonly #now = new Date();
 
   constructor(options: PrivateAnswerOptions, pool: Pool, asked: Asked, stop: AbortSignal) {
@@ -53,6 +54,7 @@ export class PrivateAnswer {
     if (looked.messages === 0) return void (await finish(this.#pool, id, NOTHING));
     const conversation = await readPane(this.#reader, this.#asked, looked, clock);
     if (!conversation) throw new RunError(noLongerReadable());
+    this.#openChannels = await readOpenChannels(this.#reader, workspaceId);
     await this.#ask(conversation);
   }
 
@@ -123,7 +125,7 @@ export class PrivateAnswer {
   #safe(text: string, toolbox: Toolbox, conversation: Conversation): string {
     return safeReply(text, {
       ownOrigin: this.#options.ownOrigin,
-      read: `${untrustedText(conversation)}\n${toolbox.read}`,
+      read: trustedText(conversation, toolbox, this.#openChannels),
       frame: frameText(conversation, !toolbox.isEmpty),
       isKnown: knownAddress(conversation, toolbox),
     }).slice(0, limits.messageTextMax);

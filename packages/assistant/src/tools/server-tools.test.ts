@@ -31,6 +31,7 @@ function context(): ActionContext & { proposed: unknown[] } {
     channelId: 'c',
     messageId: 'm',
     messageIds: new Set(['m']),
+    mayReactToOthers: false,
     now: new Date(),
     timezone: 'UTC',
     signal: new AbortController().signal,

@@ -1,6 +1,7 @@
 import type { InjectionAttempt } from './attempt.ts';
 import { disguised } from './corpus-disguised.ts';
 import { doing, reading } from './corpus-rights.ts';
+import { everywhere, inRules } from './corpus-vectors.ts';
 import { carrying, showing } from './corpus-words.ts';
 
 export const attempts: InjectionAttempt[] = [
@@ -9,4 +10,6 @@ export const attempts: InjectionAttempt[] = [
   ...carrying,
   ...showing,
   ...disguised,
+  ...everywhere,
+  ...inRules,
 ];

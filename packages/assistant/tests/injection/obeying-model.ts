@@ -6,8 +6,8 @@ import { readsForFacts } from '../../src/testing/openai-server.ts';
  * The worst possible model, over OpenAI's protocol: it obeys every text it reads and repeats
  * everything it has read. A demand is enclosed in ⟦ and ⟧, in plain text, in base64, in Unicode
  * tags or backwards: `call NAME {input}`, `loop NAME {input}` (repeatedly), or `say TEXT`, in which
- * {found}, {frame}, {frame64} and {key} are replaced by its tools' results, its instructions, the
- * same in base64, and anything that looks like a key.
+ * {found}, {frame}, {frame64}, {key} and {invented} are replaced by its tools' results, its
+ * instructions, the same in base64, anything that looks like a key, and an id that nothing has.
  */
 export type ObeyingModel = {
   /** Ends in /v1. */
@@ -19,6 +19,9 @@ export type ObeyingModel = {
   forget(): void;
   close(): Promise<void>;
 };
+
+/** An id that nothing has. */
+export const INVENTED = '00000000-0000-4000-8000-000000000000';
 
 const message = z.object({
   role: z.string(),
@@ -105,7 +108,8 @@ function confession(messages: Body['messages'], demands: string[]): string {
       .replaceAll('{found}', encodeURIComponent(found.slice(0, 300)) || 'nothing')
       .replaceAll('{frame}', frame)
       .replaceAll('{frame64}', Buffer.from(frame).toString('base64'))
-      .replaceAll('{key}', key),
+      .replaceAll('{key}', key)
+      .replaceAll('{invented}', INVENTED),
   );
   return [...filled, 'I have found:', found.replaceAll('⟦', '(').replaceAll('⟧', ')')].join('\n\n');
 }

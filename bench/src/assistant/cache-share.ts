@@ -6,12 +6,20 @@ const MESSAGES = 5000;
 const QUESTIONS = 10;
 /** Lines that people write between two questions. */
 const TALK = 3;
+const LETTERS = 4;
 
-/**
- * The share of the input that a provider could have kept from the request before: how far ten
- * requests in a row begin alike, as a share of their letters.
- */
-export async function measureCacheShare(world: BenchWorld, model: OpenAiServer): Promise<number> {
+export type CacheShare = {
+  /** The part of the input that a provider could have kept from the request before. */
+  share: number;
+  /** The tokens of a request, about: a token is four letters. */
+  tokens: number;
+};
+
+/** How far ten requests in a row begin alike, and how long they are. */
+export async function measureCacheShare(
+  world: BenchWorld,
+  model: OpenAiServer,
+): Promise<CacheShare> {
   const { sql, workspaceId, profileId } = world;
   const channelId = newId();
   await world.app.gateway.insert('channels', [
@@ -44,7 +52,9 @@ export async function measureCacheShare(world: BenchWorld, model: OpenAiServer):
     const answer = model.requests.slice(before).find(({ tools }) => tools !== undefined);
     if (question >= 0 && answer) asked.push(answer);
   }
-  return shareOf(asked.map(inOrder));
+  const texts = asked.map(inOrder);
+  const letters = texts.reduce((sum, { length }) => sum + length, 0);
+  return { share: shareOf(texts), tokens: letters / texts.length / LETTERS };
 }
 
 /** Waits until no answer is expected any more, and the minutes are written. */

@@ -25,7 +25,7 @@ const product = await startProduct({
 });
 const world = await createWorld(product);
 try {
-  const share = await measureCacheShare(world, model);
+  const { share, tokens } = await measureCacheShare(world, model);
   const { p50, p95, most, questions } = await measureFirstToken(world, model);
   const beside = `of ${questions} answers`;
   const lines: TableLine[] = [
@@ -49,6 +49,14 @@ try {
       what: 'Provider’s first byte to first words, longest',
       figure: `${round(most)} ms`,
       beside,
+      ratio: '',
+      target: '',
+      met: null,
+    },
+    {
+      what: 'Tokens of a request, ten questions among 5,000 messages',
+      figure: `${round(tokens)}`,
+      beside: '',
       ratio: '',
       target: '',
       met: null,

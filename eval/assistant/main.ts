@@ -6,6 +6,7 @@ import { officeCalendar } from './office/calendar.ts';
 import { CHANNELS } from './office/people.ts';
 import { linesOf } from './office/read-tables.ts';
 import { type Question, readQuestions } from './questions.ts';
+import { missedPrompts, missedRules } from './prompts.ts';
 import { policy, recallOf } from './recall.ts';
 import { type Result, tableOf } from './report.ts';
 import { answeredTalk } from './talk.ts';
@@ -72,7 +73,10 @@ results.sort((a, b) => a.question.number - b.question.number);
 const talk = numbers || options.kind ? null : await answeredTalk(world);
 await world.stop();
 
-if (options.json) say(JSON.stringify({ results, talk }, null, 2));
+const rules = missedRules();
+const prompts = missedPrompts();
+
+if (options.json) say(JSON.stringify({ results, talk, rules, prompts }, null, 2));
 else {
   if (options.verbose)
     for (const { question, verdict, text, tools, recall } of results)
@@ -84,7 +88,16 @@ else {
             `${text.replaceAll(/^/gm, '    ')}\n`,
         );
   say(tableOf(results));
-  if (talk !== null) say(`\nTalk answered: ${talk.length} of ${linesOf('talk').length} lines`);
+  if (talk !== null) {
+    say(`\nTalk answered: ${talk.length} of ${linesOf('talk').length} lines`);
+    const outcomes = linesOf('prompts').filter((line) => line.includes(' => '));
+    say(
+      `Rules read as written: ${linesOf('rules').length - rules.length} of ${linesOf('rules').length}`,
+    );
+    say(`Outcomes of prompts: ${outcomes.length - prompts.length} of ${outcomes.length}`);
+    if (options.verbose)
+      for (const { line, got } of [...rules, ...prompts]) say(`  ${line}\n    got ${got}`);
+  }
 }
 
 /** Asks in all channels at once, one question after another in each. */

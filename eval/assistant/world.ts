@@ -88,6 +88,13 @@ export async function startWorld(provider: ProviderConfig, now = new Date()) {
     }
   }
 
+  /** Removes a question and its answer, one after another: each touches answers that quote it. */
+  let removed = Promise.resolve();
+  async function remove(question: string, reply: string): Promise<void> {
+    await sql`update public.messages set deleted_at = now() where id in (${question}, ${reply})`;
+    await sql`delete from public.assistant_runs where message_id = ${question}`;
+  }
+
   return {
     office,
     calendar,
@@ -101,9 +108,8 @@ export async function startWorld(provider: ProviderConfig, now = new Date()) {
       const [reply] = await sql<
         { parts: never; content: string }[]
       >`select parts, content from public.messages where id = ${run.reply_id}`;
-      await sql`update public.messages set deleted_at = now()
-        where id in (${id}, ${run.reply_id})`;
-      await sql`delete from public.assistant_runs where message_id = ${id}`;
+      removed = removed.then(() => remove(id, run.reply_id));
+      await removed;
       return {
         text: reply ? textOf(reply) : (run.error?.message ?? ''),
         status: run.status,

@@ -109,8 +109,11 @@ const AKIN_ENDING = 4;
  * ('delivered'; 'Lieferung' and 'geliefert' score lower), or parts of a compound.
  */
 export function akin(a: Term, b: Term): number {
-  if (a.word === b.word || a.stems[0] === b.stems[0]) return 1;
+  if (a.word === b.word) return 1;
   if (share(a.meanings, b.meanings)) return TRANSLATED;
+  // 'Messe' and 'messen' have one stem and two meanings.
+  if (a.meanings.length > 0 && b.meanings.length > 0) return 0;
+  if (a.stems[0] === b.stems[0]) return 1;
   if (a.stems[1] === b.stems[1]) return INFLECTED;
   if (b.parts.some((part) => share(part, a.meanings))) return PART;
   if (a.parts.some((part) => share(part, b.meanings))) return HALF;

@@ -469,6 +469,10 @@ begin
   from public.rule_firings firing
   where firing.subject ->> 'message_id' = new.id::text and reply.id = firing.message_id
     and not reply.metadata ? 'list_of' and reply.deleted_at is null;
+  update public.messages list set parts = private.without_quotes_of(new.id, list.parts)
+  from public.rule_firings firing
+  where firing.subject ->> 'message_id' = new.id::text and list.id = firing.message_id
+    and list.metadata ? 'list_of';
   update public.messages reply set parts = private.without_quotes_of(new.id, reply.parts)
   from public.assistant_runs run
   where run.sources @> quoted and run.workspace_id = new.workspace_id and reply.id = run.reply_id;

@@ -98,6 +98,7 @@ describe('each trigger', () => {
       await say(mara, channel, 'It crashes'),
       await say(mara, channel, 'So does this'),
     ];
+    const linkTo = (id: string) => `/channels/${channel.id}?m=${id}`;
     const react = (person: Person, message_id: string, emoji: string) =>
       must(
         person.client.from('reactions').upsert(
@@ -119,12 +120,18 @@ describe('each trigger', () => {
     const [one] = await fired(2);
     expect(one).toMatchObject({ subject: { message_id: first, emoji: '🐛' }, acts_for: mara.id });
     expect(await replies(mara, channel)).toEqual([
-      `**Bugs**\n\n- <message:${first}>\n- <message:${second}>`,
+      `**Bugs**\n\n- [It crashes](${linkTo(first)})\n- [So does this](${linkTo(second)})`,
     ]);
     const list = await read<Message>(
       mara.client.from('messages').select('*').eq('id', one?.message_id).single(),
     );
     expect(list.pinned_at).not.toBeNull();
+    await must(
+      mara.client.from('messages').update({ deleted_at: new Date().toISOString() }).eq('id', first),
+    );
+    expect(await replies(mara, channel)).toEqual([
+      `**Bugs**\n\n- …\n- [So does this](${linkTo(second)})`,
+    ]);
   });
 
   test('a file', async () => {

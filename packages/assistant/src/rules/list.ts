@@ -1,17 +1,22 @@
+import { cutText, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
+import { withNames } from '../references.ts';
+import { hrefOf } from '../tools/links.ts';
 import { uuidOf } from '../uuid-of.ts';
 import { checkWritten, post, rewrite } from './post.ts';
+import { plainWords } from './said.ts';
 import type { StandingRule } from './standing-rule.ts';
 import { messageOf, subject } from './subject.ts';
 
 /** The newest entries of a list. */
 const ENTRIES = 50;
+const ENTRY_CHARACTERS = 100;
 /** A list that somebody deleted begins again with the next entry, this often at most. */
 const LIVES = 20;
 
 /**
- * Keeps the rule's pinned message up to date: a line for each message that set it off. The lines
- * name messages by reference, so that they show nothing of a message that is deleted.
+ * Keeps the rule's pinned message up to date: a line for each message that set it off, as it reads
+ * now. The line of a message that is deleted later is emptied by the database.
  * @returns the list's message
  * @throws RuleRefused, BackendError
  */
@@ -20,9 +25,9 @@ export async function keepList(
   rule: StandingRule,
   { title, messageId }: { title: string; messageId: string },
 ): Promise<string> {
-  const listed = [...(await listedBefore(assistant, rule)), messageId];
-  const entries = [...new Set(listed)].slice(-ENTRIES);
-  const text = `**${title}**\n\n${entries.map((id) => `- <message:${id}>`).join('\n')}`;
+  const ids = [...(await listedBefore(assistant, rule)), messageId];
+  const lines = await linesOf(assistant, [...new Set(ids)].slice(-ENTRIES));
+  const text = `**${title}**\n\n${lines.join('\n')}`;
   for (let life = 1; life <= LIVES; life += 1) {
     const id = uuidOf(`list:${rule.id}:${life}`);
     if (await rewrite(assistant, id, text)) return id;
@@ -50,11 +55,24 @@ async function listedBefore(assistant: Client, rule: StandingRule): Promise<stri
     const { data } = subject.safeParse(row.subject);
     return (data && messageOf(data)) ?? [];
   });
-  if (ids.length === 0) return [];
-  const readable = await read(
+  return ids.toReversed();
+}
+
+async function linesOf(assistant: Client, ids: readonly string[]): Promise<string[]> {
+  const rows = await read(
     'The messages',
-    assistant.from('messages').select('id').in('id', ids).is('deleted_at', null),
+    assistant
+      .from('messages')
+      .select('id, channel_id, role, content, parts')
+      .in('id', ids)
+      .is('deleted_at', null),
   );
-  const remaining = new Set(readable.map(({ id }) => id));
-  return ids.filter((id) => remaining.has(id)).toReversed();
+  const named = new Map((await withNames(assistant, rows)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = named.get(id);
+    if (!row) return [];
+    const words = plainWords(cutText(textOf(row).replaceAll(/\s+/g, ' '), ENTRY_CHARACTERS)) || '…';
+    const href = hrefOf({ kind: 'message', id, channel_id: row.channel_id, message_id: id });
+    return `- [${words}](${href})`;
+  });
 }

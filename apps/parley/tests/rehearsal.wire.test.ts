@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => talk.stop());
 
-async function rehearsed(person: Person, channel: Channel, rules: Rule[]) {
+async function rehearse(person: Person, channel: Channel, rules: Rule[], isQuick: boolean) {
   const id = newId();
   await must(
     person.client.from('rehearsals').insert({
@@ -22,7 +22,7 @@ async function rehearsed(person: Person, channel: Channel, rules: Rule[]) {
       asked_by: person.id,
       prompt: 'If someone asks about vacation, say "Ask Sofia."',
       rules,
-      is_quick: true,
+      is_quick: isQuick,
     }),
   );
   const row = await vi.waitFor(
@@ -35,7 +35,13 @@ async function rehearsed(person: Person, channel: Channel, rules: Rule[]) {
     },
     { timeout: 20_000, interval: 100 },
   );
-  expect(row).toMatchObject({ status: 'done', error: null, results: [] });
+  expect(row).toMatchObject({ status: 'done', error: null });
+  return row;
+}
+
+async function rehearsed(person: Person, channel: Channel, rules: Rule[]) {
+  const row = await rehearse(person, channel, rules, true);
+  expect(row.results).toEqual([]);
   return replay.parse(row.replay);
 }
 
@@ -87,4 +93,21 @@ test('a rule that writes under every message is warned of', async () => {
   const loud = await rehearsed(ada, channel, [{ ...vacation, conditions: [] }]);
   expect(loud).toMatchObject({ messages: 6, spoke: 6, repeats: 5 });
   expect(replayWarnings(loud)).toEqual(['often', 'repeats']);
+});
+
+test('each of the last messages shows what a rule writes there, in the form of the draft', async () => {
+  const ada = await talk.person('Ada');
+  const channel = await openChannel(ada, { assistant_mode: 'auto' });
+  const asked = await say(ada, channel, 'Who do I ask about vacation?');
+  const other = await say(ada, channel, 'The build is green.');
+  const form: Rule = {
+    trigger: { kind: 'message' },
+    conditions: [],
+    effect: { kind: 'form', language: null, begin: null, end: 'Bye', isUpperCase: true },
+  };
+  const { results } = await rehearse(ada, channel, [vacation, form], false);
+  expect(results).toMatchObject([
+    { message_id: asked, would: 'ASK SOFIA. Bye' },
+    { message_id: other, would: null, reason: 'nothing_to_say' },
+  ]);
 });

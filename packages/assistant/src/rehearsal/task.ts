@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Task } from '@parley/jobs';
 import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompts';
+import { decideRules, type FormEffect, type RuleMoment } from '@parley/model/rules';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -12,6 +13,7 @@ import { knownAddress } from '../citations.ts';
 import { frameText } from '../context/frame.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
+import { inForm } from '../rules/form.ts';
 import { untrustedText } from '../untrusted-text.ts';
 import { readHappened } from './happened.ts';
 import { hypothetical, momentOf, unasked } from './moment.ts';
@@ -43,6 +45,19 @@ const payloadSchema = z.object({ rehearsal_id: z.uuid() });
 const ANSWER_MS = 60_000;
 const TOTAL_MS = 5 * 60_000;
 const TOTAL_TOKENS = 200_000;
+/** Effects that write a message, which is shown as the answer. */
+const WRITING: ReadonlySet<string> = new Set(['say', 'ask_for', 'hand_over']);
+/** The form of every answer is decided without one. */
+const NO_MESSAGE: RuleMoment = {
+  kind: 'message',
+  text: '',
+  authorId: null,
+  hasFiles: false,
+  isQuestion: false,
+  isMention: false,
+  emoji: null,
+  minutes: null,
+};
 /** After this many failures in a row the rehearsal ends. */
 const FAILURES = 2;
 const POLL_MS = 500;
@@ -82,6 +97,9 @@ class Performance {
   readonly #reader: Client;
   readonly #until = Date.now() + TOTAL_MS;
   readonly #tokens = { input: 0, output: 0 };
+  readonly #form: FormEffect | null;
+  /** What the draft's rules write at each message, so that no model is asked. */
+  #written: ReadonlyMap<string, string> = new Map();
   #failures = 0;
 
   constructor(options: RehearseOptions, pool: Pool, wanted: Wanted, stopped: AbortSignal) {
@@ -89,6 +107,7 @@ class Performance {
     this.#pool = pool;
     this.#wanted = wanted;
     this.#stopped = stopped;
+    this.#form = decideRules(wanted.rules, NO_MESSAGE).form;
     this.#reader = options.clientOf(wanted.asked_by, {
       onBehalf: true,
       audience: wanted.channel_id,
@@ -142,6 +161,11 @@ class Performance {
       { rules, publishedRules, profileId, mode: hypothetical(mode), hasModel },
       marks,
     );
+    this.#written = new Map(
+      played.firings.flatMap(({ message_id: id, effect, text }): [string, string][] =>
+        id !== null && text && WRITING.has(effect) ? [[id, text]] : [],
+      ),
+    );
     await showReplay(this.#pool, this.#wanted.id, played);
   }
 
@@ -152,6 +176,9 @@ class Performance {
   async #resultOf(message: RehearsedConversation): Promise<Partial<RehearsalResult>> {
     const reason = unasked(this.#wanted, message);
     if (reason === 'other_called') return { state: 'done', reason };
+    const written = this.#written.get(message.id);
+    if (written !== undefined)
+      return { state: 'done', would: short(inForm(written, this.#form)), reason: null };
     if (Date.now() > this.#until || this.#tokens.input + this.#tokens.output > TOTAL_TOKENS)
       return { state: 'done', reason: 'spent' };
     const conversation = await momentOf(this.#reader, this.#wanted, message);
@@ -162,7 +189,7 @@ class Performance {
       this.#failures = 0;
       return {
         state: 'done',
-        would: short(this.#shown(generated.text, conversation)),
+        would: short(inForm(this.#shown(generated.text, conversation), this.#form)),
         reason: generated.text === '' ? 'nothing_to_say' : reason,
         note: short(generated.reason),
       };

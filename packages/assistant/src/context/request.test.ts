@@ -283,3 +283,30 @@ test('invisible characters are removed before the model reads them', () => {
   const [message] = requestOf(conversation([userTurn('Cy', `Hi${hidden}`)])).messages;
   expect(message && linesOf(message)).toEqual([NOTE, expect.objectContaining({ text: 'Hi' })]);
 });
+
+test('in a person’s own pane, the task and its days are a line of Parley’s before the question', () => {
+  const asked = conversation([userTurn('Ada', 'One'), userTurn('Cy', 'Decisions')], {
+    isAddressed: true,
+    task: {
+      kind: 'decisions',
+      scope: 'workspace',
+      from: '2026-03-02T00:00:00Z',
+      to: '2026-03-05T12:00:00Z',
+      messages: 7,
+    },
+  });
+  const { instructions, messages } = requestOf(asked, { hasTools: true });
+  expect(messages[0] && linesOf(messages[0]).slice(-3)).toEqual([
+    NOTE,
+    {
+      task: expect.stringContaining('List the decisions'),
+      from: '2026-03-02 00:00',
+      to: '2026-03-05 12:00',
+      messages: 7,
+    },
+    expect.objectContaining({ text: 'Decisions' }),
+  ]);
+  expect(instructions.content).toContain('Only the person who asks reads this answer');
+  expect(instructions.content).not.toContain('the assistant of the channel');
+  expect(instructions.content).not.toContain('A tool that drafts something');
+});

@@ -25,8 +25,14 @@ export default function Pane({ channel, since, onClose, onPost }: PaneProps) {
   const root = useRef<HTMLElement>(null);
   // The focus follows the user into the pane they have just opened.
   useEffect(() => root.current?.querySelector<HTMLElement>('input')?.focus(), [channel.id]);
-  const onEscape = ({ key, nativeEvent }: KeyboardEvent<HTMLElement>) => {
-    if (key === 'Escape' && !isForInputMethod(nativeEvent)) onClose();
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>('[data-opens-pane]')?.focus();
+  };
+  const onEscape = ({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>) => {
+    // Esc in an overlay that the pane has opened closes that overlay.
+    const isInside = target instanceof Element && currentTarget.contains(target);
+    if (key === 'Escape' && isInside && !isForInputMethod(nativeEvent)) close();
   };
   return (
     <aside
@@ -40,12 +46,12 @@ export default function Pane({ channel, since, onClose, onPost }: PaneProps) {
       )}
     >
       <header className="flex min-h-12 items-center gap-2 border-b border-hairline ps-gutter pe-2">
-        {isNarrow && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={onClose} />}
+        {isNarrow && <IconButton label={t('shell:back')} icon={ArrowLeft} onPress={close} />}
         <h2 className="shrink-0 font-semibold">{t('title')}</h2>
         <span className="min-w-0 flex-1 truncate text-sm text-faint">
           {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
         </span>
-        {!isNarrow && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />}
+        {!isNarrow && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />}
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-gutter py-3">
         <OnlyYou />

@@ -17,6 +17,7 @@ export function PaneButton({ channel }: { channel: Channel }) {
       <PlainButton
         size="sm"
         variant="ghost"
+        data-opens-pane
         aria-pressed={forYou}
         aria-label={t('forYou')}
         className={clsx(

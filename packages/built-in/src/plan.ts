@@ -59,10 +59,18 @@ function wanted(context: AnswerContext): PlannedCall[] {
       );
     case 'tasks':
     case 'decisions':
-      return (
-        everyChannel(context, times(intent.period)) ??
-        first('list_decisions_and_actions', { ...channelOf(context), ...times(intent.period) })
-      );
+      return [
+        ...(intent.kind === 'tasks'
+          ? first('settled', {
+              kinds: ['promise'],
+              ...(context.conversation.members.length > 1
+                ? { channel: context.channelMeant ?? context.conversation.channel.id }
+                : channelOf(context)),
+            })
+          : []),
+        ...(everyChannel(context, times(intent.period)) ??
+          first('list_decisions_and_actions', { ...channelOf(context), ...times(intent.period) })),
+      ];
     case 'dates':
       // A task that is due this week may have been mentioned earlier.
       return [

@@ -73,6 +73,16 @@ describe('how often a draft would write', () => {
     ]);
   });
 
+  test('counts a rule that hands over in words of its own, and none that has nothing to ask', () => {
+    const hand: Rule = {
+      ...vacation,
+      effect: { kind: 'hand_over', profileId: BEN, text: '' },
+    };
+    const ask: Rule = { ...vacation, effect: { kind: 'ask_for', items: ['the vacation'] } };
+    expect(replayRules(happened(talk), draft([hand]), [])).toMatchObject({ spoke: 1 });
+    expect(replayRules(happened(talk), draft([ask]), [])).toMatchObject({ spoke: 0, firings: [] });
+  });
+
   test('compares it with the rules that are published and with real answers', () => {
     const answers = new Map([['m3', { tokens: 4000, cost: 0.02 }]]);
     const replayed = replayRules(

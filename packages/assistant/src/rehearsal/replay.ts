@@ -73,11 +73,11 @@ function outcomeOf(rules: readonly Rule[], occasion: Occasion, { mode }: Replaye
   const firings = fired.map((rule) => firingOf(rules.indexOf(rule), rule, occasion));
   const speaking = fired.find(
     ({ effect }) =>
-      isSpeaking(effect) && effect.kind !== 'answer' && textOf(effect, occasion) !== '',
+      isSpeaking(effect) && effect.kind !== 'answer' && !hasNothingToAsk(effect, occasion),
   );
   const wantsModel = fired.some(({ effect }) => effect.kind === 'answer') || undecided.length > 0;
   return {
-    firings: firings.filter(({ effect, text }) => effect !== 'ask_for' || text !== ''),
+    firings: firings.filter(({ effect, text }) => effect !== 'ask_for' || text !== null),
     spoke: speaking ? (textOf(speaking.effect, occasion) ?? speaking.effect.kind) : null,
     isAsked: !speaking && (wantsModel || (!isGated(silence) && isRead(occasion, mode))),
     isDrafted: fired.some(({ effect }) => effect.kind === 'draft'),
@@ -105,16 +105,19 @@ const firingOf = (index: number, rule: Rule, occasion: Occasion): ReplayedFiring
   text: textOf(rule.effect, occasion),
 });
 
-/** What an effect writes; null if it writes nothing or only a model knows. */
+const hasNothingToAsk = (effect: Rule['effect'], occasion: Occasion): boolean =>
+  effect.kind === 'ask_for' && textOf(effect, occasion) === null;
+
+/** What an effect writes; null if it writes nothing or words of its own. */
 function textOf(effect: Rule['effect'], { moment }: Occasion): string | null {
   switch (effect.kind) {
     case 'say':
     case 'hand_over':
-      return effect.text;
+      return effect.text || null;
     case 'react':
       return effect.emoji;
     case 'ask_for':
-      return missingItems(effect.items, moment.text).join(', ');
+      return missingItems(effect.items, moment.text).join(', ') || null;
     case 'list':
       return effect.title;
     default:

@@ -18,11 +18,16 @@ export const when = (
   conditions: RuleCondition[] = [],
 ): Rule => ({ trigger, conditions, effect });
 
-export const publish = (person: Person, channel: Channel, rules: Rule[]) =>
+export const publish = (
+  person: Person,
+  channel: Channel,
+  rules: Rule[],
+  assistant: string | null = null,
+) =>
   must(
     person.client.rpc('publish_rules', {
       channel: channel.id,
-      assistant: null,
+      assistant,
       rules: rules.map((rule) => ({ sentence: JSON.stringify(rule.effect), ...rule })),
     }),
   );

@@ -307,6 +307,18 @@ describe('each effect', () => {
   });
 });
 
+test('each assistant of a channel follows its own rules only', async () => {
+  const { mara, channel, fired } = await scene([when(message, sayIt('First.'))]);
+  const second = await read<string>(
+    mara.client.rpc('add_channel_assistant', { channel: channel.id, name: 'Scribe' }),
+  );
+  await publish(mara, channel, [when(message, sayIt('Second.'))], second);
+  await say(mara, channel, 'hello');
+  const rows = await fired(2);
+  expect(new Set(rows.map(({ assistant_id }) => assistant_id)).size).toBe(2);
+  expect((await replies(mara, channel)).toSorted()).toEqual(['First.', 'Second.']);
+});
+
 describe('what rules cannot do', () => {
   test('a program’s message, an assistant’s and those of another channel set off nothing', async () => {
     const { mara, channel, fired } = await scene([when(message, sayIt('Heard.'))]);

@@ -53,7 +53,8 @@ export async function rulesOfRun(
   hasModel: () => Promise<boolean>,
 ): Promise<RunRules> {
   const { channel_id: channelId, assistant_id: assistantId } = run;
-  const isFirst = (await readChannelAssistant(assistant, channelId, assistantId)) === null;
+  const isFirst = async () =>
+    (await readChannelAssistant(assistant, channelId, assistantId)) === null;
   const scope = { channelId, assistantId, isFirst };
   // The job of the rules logs those that it cannot read.
   const rules = await readStandingRules(assistant, scope, () => {});

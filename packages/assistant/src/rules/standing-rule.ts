@@ -17,7 +17,7 @@ export type StandingRule = Rule & {
 };
 
 const COLUMNS =
-  'id, workspace_id, channel_id, sentence, trigger, conditions, effect, created_by, created_at';
+  'id, workspace_id, channel_id, assistant_id, sentence, trigger, conditions, effect, created_by, created_at';
 
 type Row = Pick<
   ChannelRule,
@@ -32,6 +32,13 @@ type Row = Pick<
   | 'created_at'
 >;
 
+type Follower = {
+  channelId: string;
+  assistantId: string;
+  /** Whether it is the channel's first assistant, whose rules name none. */
+  isFirst(): Promise<boolean>;
+};
+
 /**
  * The enabled rules of an assistant in a channel, in their order, read as the assistant. A rule
  * that cannot be read is skipped.
@@ -39,19 +46,22 @@ type Row = Pick<
  */
 export async function readStandingRules(
   assistant: Client,
-  { channelId, assistantId, isFirst }: { channelId: string; assistantId: string; isFirst: boolean },
+  { channelId, assistantId, isFirst }: Follower,
   log: Log,
 ): Promise<StandingRule[]> {
-  const enabled = assistant
-    .from('channel_rules')
-    .select(COLUMNS)
-    .eq('channel_id', channelId)
-    .eq('is_enabled', true)
-    .order('position');
-  const rows = await read(
+  const found = await read(
     'The rules',
-    isFirst ? enabled.is('assistant_id', null) : enabled.eq('assistant_id', assistantId),
+    assistant
+      .from('channel_rules')
+      .select(COLUMNS)
+      .eq('channel_id', channelId)
+      .eq('is_enabled', true)
+      .or(`assistant_id.is.null,assistant_id.eq.${assistantId}`)
+      .order('position'),
   );
+  const hasUnnamed = found.some((row) => row.assistant_id === null);
+  const isUnnamed = hasUnnamed && (await isFirst());
+  const rows = found.filter((row) => row.assistant_id !== null || isUnnamed);
   return rows.flatMap((row) => {
     const standing = standingRule(row, assistantId);
     if (!standing) log({ level: 'warn', message: 'A rule cannot be read', rule: row.id });
@@ -76,15 +86,15 @@ export function standingRule(row: Row, assistantId: string): StandingRule | null
     : null;
 }
 
-export type RuledAssistant = { assistantId: string; isFirst: boolean };
+export type RuledAssistant = Pick<Follower, 'assistantId' | 'isFirst'>;
 
 /** The assistants that take part in a channel and have rules there. */
 export async function ruledAssistants(pool: Pool, channelId: string): Promise<RuledAssistant[]> {
   const { rows } = await pool.query<{ assistant_id: string; is_first: boolean }>(
     `select a.id as assistant_id, a.is_first from (
-       select distinct coalesce(r.assistant_id, private.main_assistant(r.workspace_id, r.channel_id))
-         as id, r.assistant_id is null as is_first
-       from public.channel_rules r where r.channel_id = $1 and r.is_enabled
+       select coalesce(r.assistant_id, private.main_assistant(r.workspace_id, r.channel_id)) as id,
+         bool_or(r.assistant_id is null) as is_first
+       from public.channel_rules r where r.channel_id = $1 and r.is_enabled group by 1
      ) a
      join public.participants p on p.channel_id = $1 and p.profile_id = a.id
      join public.channels c on c.id = $1 and c.deleted_at is null and c.archived_at is null`,
@@ -92,6 +102,6 @@ export async function ruledAssistants(pool: Pool, channelId: string): Promise<Ru
   );
   return rows.map(({ assistant_id, is_first }) => ({
     assistantId: assistant_id,
-    isFirst: is_first,
+    isFirst: async () => is_first,
   }));
 }

@@ -307,6 +307,39 @@ describe('each effect', () => {
   });
 });
 
+test('sums up a channel without a language model, in the language of its rules', async () => {
+  const { mara, channel, fired } = await scene([]);
+  await say(mara, channel, 'Wir haben beschlossen, den Kran am Montag zu streichen.');
+  await say(mara, channel, 'Tom bestellt bis Freitag die Farbe.');
+  await must(
+    mara.client.rpc('publish_rules', {
+      channel: channel.id,
+      assistant: null,
+      rules: [
+        {
+          ...when({ kind: 'reaction', emoji: '📝' }, { kind: 'summarise' }),
+          sentence: 'Wenn jemand mit 📝 reagiert, fasse den Kanal zusammen.',
+        },
+      ],
+    }),
+  );
+  const id = await say(mara, channel, 'Das war alles für heute.');
+  await must(
+    mara.client.from('reactions').insert({
+      workspace_id: channel.workspaceId,
+      channel_id: channel.id,
+      message_id: id,
+      profile_id: mara.id,
+      emoji: '📝',
+    }),
+  );
+  const [firing] = await fired();
+  expect((await ended(mara, firing?.message_id ?? '')).status).toBe('done');
+  const [summary] = await replies(mara, channel);
+  expect(summary).toContain('Kran');
+  expect(summary).toContain('Farbe');
+});
+
 test('each assistant of a channel follows its own rules only', async () => {
   const { mara, channel, fired } = await scene([when(message, sayIt('First.'))]);
   const second = await read<string>(

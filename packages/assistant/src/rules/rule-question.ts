@@ -2,6 +2,7 @@ import type { AssistantRun, Message } from '@parley/model';
 import { readMessage } from '../conversation/messages.ts';
 import { type Client, read } from '../identity.ts';
 import { type StandingRule, standingRule } from './standing-rule.ts';
+import { wordsFor } from './words.ts';
 import { messageOf, type Subject, subject } from './subject.ts';
 
 type RuleRun = Pick<AssistantRun, 'reply_id' | 'asked_by' | 'assistant_id'>;
@@ -68,7 +69,7 @@ function instructionsOf({ effect, conditions, sentence }: StandingRule): string 
     effect.kind === 'answer'
       ? effect.instructions
       : effect.kind === 'summarise'
-        ? 'Summarise what was said in this channel.'
+        ? wordsFor(null, sentence).summarise
         : 'text' in effect
           ? effect.text
           : sentence;

@@ -6,6 +6,7 @@ const WORDS = {
   en: {
     missing: 'Could you add this?',
     handOver: 'can you take this over?',
+    summarise: 'Summarise what was said in this channel.',
     drafted: { risk: 'Drafted a risk', event: 'Drafted an event', message: 'Drafted a message' },
     why: {
       complete: 'Nothing is missing.',
@@ -21,6 +22,7 @@ const WORDS = {
   de: {
     missing: 'Kannst du das noch ergänzen?',
     handOver: 'kannst du das übernehmen?',
+    summarise: 'Fasse zusammen, was in diesem Kanal gesagt wurde.',
     drafted: {
       risk: 'Ein Risiko entworfen',
       event: 'Einen Termin entworfen',

@@ -231,9 +231,14 @@ test.describe('without a provider', () => {
     await expect(bo.page.getByText('Scribe')).toHaveCount(0);
   });
 
-  test('a reply shows its prompt; one that fails to load is not called deleted', async () => {
+  test('a reply shows its rule, or its prompt; one that fails to load is not called deleted', async () => {
     await bo.openChannel('Crane refit');
-    const why = bo.message('Scribe was here').getByRole('button', { name: 'Why this reply' });
+    await bo.message('Scribe was here').getByRole('button', { name: 'Why this reply' }).click();
+    await expect(dialog(bo).getByText('Always answer "Scribe was here".')).toBeVisible();
+    await bo.page.keyboard.press('Escape');
+    await mention(bo, 'Assistant', 'what is the slewing ring?');
+    const reply = bo.conversation.getByRole('article', { name: /^Assistant/ }).last();
+    const why = reply.getByRole('button', { name: 'Why this reply' });
     const prompts = '**/rest/v1/channel_prompts?*';
     await bo.page.route(prompts, (route) =>
       route.fulfill({ status: 400, json: { code: '57014', message: 'canceling statement' } }),
@@ -245,7 +250,7 @@ test.describe('without a provider', () => {
     await bo.page.unroute(prompts);
     await why.click();
     await expect(dialog(bo).getByRole('group', { name: 'Prompt' })).toHaveText(
-      'Always answer "Scribe was here".',
+      'Answer kindly and briefly. Otherwise stay silent.',
     );
     await bo.page.keyboard.press('Escape');
   });

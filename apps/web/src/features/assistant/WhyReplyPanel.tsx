@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { CertificateButton } from '../reach/CertificateButton.tsx';
 import { publishedPrompt, reasoningOf } from './queries.ts';
+import { RuleOfReply } from './rules/RuleOfReply.tsx';
 import { RunFacts } from './RunFacts.tsx';
 
 type WhyReplyPanelProps = {
@@ -17,10 +18,18 @@ type WhyReplyPanelProps = {
   /** As recorded in the message. */
   model: string | null | undefined;
   version: number;
+  /** A standing rule wrote it, or asked for it. */
+  isOfRule: boolean;
 };
 
-/** Prompt, model, asker and usage of a reply. */
-export default function WhyReplyPanel({ message, run, model, version }: WhyReplyPanelProps) {
+/** Rule, prompt, model, asker and usage of a reply. */
+export default function WhyReplyPanel({
+  message,
+  run,
+  model,
+  version,
+  isOfRule,
+}: WhyReplyPanelProps) {
   const { t } = useTranslation('assistant');
   return (
     <OpenedPanel
@@ -29,14 +38,17 @@ export default function WhyReplyPanel({ message, run, model, version }: WhyReply
       className="w-84 max-w-[92vw]"
       dialogClassName="flex flex-col gap-3 p-3"
     >
-      <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} />
+      {isOfRule && <RuleOfReply messageId={message.id} />}
+      {(run || !isOfRule) && (
+        <Prompt channelId={message.channel_id} assistantId={message.author_id} version={version} />
+      )}
       {run ? (
         <>
           <RunFacts run={run} />
           <Reasoning runId={run.id} />
         </>
       ) : (
-        <p className="text-sm text-soft">{t('model', { model: model ?? '–' })}</p>
+        !isOfRule && <p className="text-sm text-soft">{t('model', { model: model ?? '–' })}</p>
       )}
       <CertificateButton answerId={message.id} />
     </OpenedPanel>

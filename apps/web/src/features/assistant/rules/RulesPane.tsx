@@ -32,7 +32,7 @@ export function RulesPane(props: RulesPaneProps) {
   const { read, hasModel, notice } = props;
   const needsModel = read?.some(({ needs }) => needs === 'model') ?? false;
   return (
-    <section aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
+    <div role="group" aria-label={t('title')} className="flex min-w-0 flex-col gap-2">
       <h3 className="font-medium">{t('title')}</h3>
       {notice}
       {hasModel === false && needsModel && <p className="text-sm text-soft">{t('noModel')}</p>}
@@ -47,7 +47,7 @@ export function RulesPane(props: RulesPaneProps) {
         </ul>
       )}
       <Gone {...props} />
-    </section>
+    </div>
   );
 }
 

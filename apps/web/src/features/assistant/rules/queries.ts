@@ -68,3 +68,16 @@ async function fetchFirings(channelId: string): Promise<ReadonlyMap<string, Firi
   if (error) throw toAppError(error, status);
   return Map.groupBy(data, ({ rule_id }) => rule_id ?? '');
 }
+
+/** The firing that wrote a message; null if it is no longer kept. @throws AppError */
+export async function fetchFiringOf(messageId: string): Promise<{ sentence: string } | null> {
+  const { data, error, status } = await supabase
+    .from('rule_firings')
+    .select('sentence')
+    .eq('message_id', messageId)
+    .order('fired_at')
+    .limit(1)
+    .maybeSingle();
+  if (error) throw toAppError(error, status);
+  return data;
+}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
+import { painted } from '../../lib/painted.ts';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines, SkeletonRows } from '../../ui/Skeletons.tsx';
 import { WaitingWorkspaces } from '../workspaces/WaitingWorkspaces.tsx';
@@ -13,7 +14,10 @@ import { RiskMap } from './RiskMap.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
 import { useIsSettled } from './use-is-settled.ts';
 
-const ForYou = lazy(() => import('./ForYou.tsx').then(({ ForYou: panel }) => ({ default: panel })));
+// Loads after the first paint: it brings the rendering of texts, and nothing of it is read first.
+const ForYou = lazy(() =>
+  painted.then(() => import('./ForYou.tsx')).then(({ ForYou: panel }) => ({ default: panel })),
+);
 // Loads lazily: recurrence code is large, and the rest need not wait for it.
 const Upcoming = lazy(() =>
   import('./Upcoming.tsx').then(({ Upcoming: panel }) => ({ default: panel })),

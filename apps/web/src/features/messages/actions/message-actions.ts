@@ -9,7 +9,6 @@ import { errorText } from '../../../lib/error-text.ts';
 import { retryRun } from '../../assistant/mutations.ts';
 import { runOfReply } from '../../assistant/queries.ts';
 import { channelRightsNow } from '../../channels/use-channel-rights.ts';
-import { askPrivately } from '../../for-you/mutations.ts';
 import { paneAddress } from '../../for-you/pane-address.ts';
 import { pin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
@@ -87,14 +86,8 @@ export function useMessageActions({ message, ownId, ownReaction }: Options) {
     draftReply() {
       const channel = collections.channels.get(channel_id);
       const ask = async () => {
-        await askPrivately({
-          workspace_id: message.workspace_id,
-          channel_id,
-          profile_id: ownId,
-          kind: 'draft',
-          question: t('draftReply'),
-          messageId: id,
-        });
+        const { draftReply } = await import('../../for-you/draft-reply.ts');
+        await draftReply(message, ownId, t('draftReply'));
         if (channel) void navigate(paneAddress(channel));
       };
       attempt(ask());

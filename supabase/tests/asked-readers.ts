@@ -36,13 +36,12 @@ export async function readingOf(
       union all select 'object', split_part(name, '/', 4)::uuid, split_part(name, '/', 2)::uuid,
         split_part(name, '/', 1)::uuid from storage.objects where bucket_id = 'attachments'
     ) rows where workspace_id = ${id}`;
-  const live: Reading[] = [];
-  for (const channel of channels) {
-    await tx`select set_config('realtime.topic', ${`workspace:${id}:channel:${channel.id}`}, true)`;
-    const [topic] = await tx<{ open: boolean }[]>`
-      select private.topic_is_readable() and not private.is_on_behalf() as open`;
-    if (topic?.open) live.push({ kind: 'topic', id: channel.id, channel: channel.id });
-  }
+  const ids = channels.map((channel) => channel.id);
+  const live = await tx<Reading[]>`
+    select 'topic' as kind, channel as id, channel from unnest(${ids}::uuid[]) channel
+    where case
+      when set_config('realtime.topic', 'workspace:' || ${id}::text || ':channel:' || channel, true)
+        is not null then private.topic_is_readable() and not private.is_on_behalf() end`;
   return [...rows, ...live];
 }
 

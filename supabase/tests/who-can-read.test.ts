@@ -21,7 +21,10 @@ afterAll(async () => {
   await database.stop();
 });
 
-const WORLDS = Number(process.env.WORLDS ?? 200);
+/** Seeds of random workspaces, ten in a test, so that a slow machine has time for each. */
+const WORLDS = 200;
+const A_TEST = 10;
+const TENS = Array.from({ length: WORLDS / A_TEST }, (_, index) => index * A_TEST + 1);
 
 class Back extends Error {}
 
@@ -228,9 +231,9 @@ async function compareOpening(
     });
 }
 
-test(`in ${WORLDS} random workspaces the sheets say what each person reads`, async () => {
+test.each(TENS)('from world %i on, the lists say what each person reads', async (first) => {
   let compared = 0;
-  for (let seed = 1; seed <= WORLDS; seed += 1) {
+  for (let seed = first; seed < first + A_TEST; seed += 1) {
     const workspace = await createRandomWorkspace(superuser, seed);
     const chance = chanceOf(seed + 1_000_000);
     await undoneAsSuperuser(async (tx) => {
@@ -244,8 +247,8 @@ test(`in ${WORLDS} random workspaces the sheets say what each person reads`, asy
     });
     compared += workspace.items.length;
   }
-  expect(compared).toBeGreaterThan(WORLDS * 10);
-}, 300_000);
+  expect(compared).toBeGreaterThan(A_TEST * 10);
+});
 
 /** The superuser can skip triggers, and becomes each person by their role and claims. */
 async function undoneAsSuperuser(work: (tx: TransactionSql) => Promise<unknown>) {

@@ -56,7 +56,7 @@ test.for<[question: string, says: RegExp, hides: RegExp]>([
   ['Was habe ich versprochen? Liste meine Zusagen', /Order the paint/, /Bremen|mayor/],
   ['Which promises of Ada are open?', /Ada, by .*2 Mar.*Send the offer/, /paint|mayor/],
   ['Which promises are overdue?', /Send the offer/, /Order the paint|mayor/],
-  ['Who promised what?', /Send the offer[\s\S]*Order the paint/, /mayor/],
+  ['Who promised what?', /Order the paint[\s\S]*Send the offer/, /mayor/],
   ['What was decided?', /The crane becomes yellow/, /paint/],
   ['How high is the sleep current?', /13 µA.*before: The sleep current is 11/, /From this.*\n.*Bo/],
 ])('answers from what is settled: %s', ([question, says, hides]) => {

@@ -12,7 +12,7 @@ const MINE = /(?<!\p{L})(?:I|me|my|mine|ich|mir|mich|meine[nrs]?)(?!\p{L})/iu;
 const OVERDUE = /(?<!\p{L})(?:overdue|late|überfällig\p{L}*|verspätet\p{L}*)(?!\p{L})/iu;
 const LIST_LINES = 12;
 
-/** The promises that are not kept yet, those that are due first, and what else people said. */
+/** The promises that are not kept yet, one's own and what is due first, and what else people said. */
 export function withPromises(context: AnswerContext, rest: Composed): Composed {
   const { text, asked, clock, personMeant } = context;
   const owner = personMeant ?? (MINE.test(text) ? asked.author : null);
@@ -22,7 +22,9 @@ export function withPromises(context: AnswerContext, rest: Composed): Composed {
     .filter((fact) => owner === null || fact.owner === owner)
     .filter(({ dueOn }) => !OVERDUE.test(text) || (dueOn !== null && dueOn < today))
     .toSorted((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'));
-  return together(context, { head: context.say.tasks, facts: promises, rest });
+  const isOwn = (fact: SettledFact) => fact.owner === asked.author;
+  const facts = [...promises.filter(isOwn), ...promises.filter((fact) => !isOwn(fact))];
+  return together(context, { head: context.say.tasks, facts, rest });
 }
 
 /** The decisions that hold, newest first, and what else people said. */

@@ -19,6 +19,7 @@ import {
 import { DropZone } from './DropZone.tsx';
 import { lastWrittenBy } from './queries.ts';
 import { aboveComposer } from './slots.ts';
+import { threadOf } from './thread-of.ts';
 import { TypingLine } from './TypingLine.tsx';
 
 const Pane = lazy(() => import('../for-you/Pane.tsx'));
@@ -178,15 +179,20 @@ function useSeen(channelId: string, visit: number) {
 
 /**
  * Scrolls to the message named in the URL and to any later target, loading the messages around it.
+ * A message of a thread opens its thread: who links a message need not know that it is a reply.
  */
 function useLinkedMessage(channelId: string, linked: string | null): void {
   const { t } = useTranslation('messages');
   const { target } = useConversationState();
   const { jumpTo } = useConversationActions();
+  const navigate = useNavigate();
   const find = useEffectEvent(async (messageId: string) => {
     // A failed load is part of the channel's load state and shown there.
     const isThere = await loadUntil(channelId, messageId).catch(() => true);
-    if (!isThere) toast(t('noSuchMessage'));
+    if (isThere) return;
+    const thread = await threadOf(channelId, messageId).catch(() => null);
+    if (thread === null) toast(t('noSuchMessage'));
+    else void navigate({ to: '.', search: { m: messageId, thread }, replace: true });
   });
   useEffect(() => {
     if (linked) jumpTo(linked);

@@ -4,6 +4,7 @@ import type { SettledFact } from './conversation.ts';
 import { conversation, userTurn } from './testing/conversations.ts';
 
 const fact = (columns: Partial<SettledFact>): SettledFact => ({
+  channelId: 'room',
   kind: 'promise',
   subject: null,
   text: 'Send the offer to Bremen',

@@ -12,7 +12,7 @@ const MINE = /(?<!\p{L})(?:I|me|my|mine|ich|mir|mich|meine[nrs]?)(?!\p{L})/iu;
 const OVERDUE = /(?<!\p{L})(?:overdue|late|überfällig\p{L}*|verspätet\p{L}*)(?!\p{L})/iu;
 const LIST_LINES = 12;
 
-/** The promises that are not kept yet, one's own and what is due first, and what else people said. */
+/** The promises that are not kept yet, the asker's own first, and what else people said. */
 export function withPromises(context: AnswerContext, rest: Composed): Composed {
   const { text, asked, clock, personMeant } = context;
   const owner = personMeant ?? (MINE.test(text) ? asked.author : null);
@@ -96,7 +96,7 @@ const listed = (context: AnswerContext, head: string, facts: SettledFact[]): Com
 
 function factLine(fact: SettledFact, context: AnswerContext): string {
   const { say, language, clock } = context;
-  const { kind, owner, dueOn, text, before, isConfirmed, messageId, at } = fact;
+  const { kind, owner, dueOn, text, before, isConfirmed, messageId, channelId, at } = fact;
   const due =
     dueOn && dayFor({ at: new Date(`${dueOn}T12:00:00Z`), hasTime: false }, language, 'UTC');
   const head =
@@ -108,6 +108,6 @@ function factLine(fact: SettledFact, context: AnswerContext): string {
     ...(isConfirmed ? [] : [say.unconfirmed]),
   ];
   const time = timeFor(at, language, clock.timezone);
-  const source = messageId ? markdownLink(time, context.linkOf(messageId)) : time;
+  const source = messageId ? markdownLink(time, `/channels/${channelId}?m=${messageId}`) : time;
   return `${head}${plainLine(text)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''} — ${source}`;
 }

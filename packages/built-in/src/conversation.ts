@@ -33,6 +33,7 @@ export type Conversation = {
 
 /** A decision, promise, number or open question that holds. */
 export type SettledFact = {
+  channelId: string;
   kind: 'decision' | 'promise' | 'number' | 'question';
   subject: string | null;
   text: string;

@@ -40,8 +40,12 @@ const CITATION =
  */
 export function messageLinks(conversation: Conversation): (text: string) => string {
   const ids = namedIds(conversation);
+  const facts = new Map(conversation.settled.map((fact, index) => [factId(index), fact]));
   const pathOf = (short: string) => {
     const id = ids.get(short);
+    const fact = facts.get(short);
+    // In a person's own pane, facts are of several channels.
+    if (id && fact) return `/channels/${fact.channelId}?m=${id}`;
     return id ? `${conversation.channel.path}?m=${id}` : null;
   };
   return (text) =>

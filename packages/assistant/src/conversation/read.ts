@@ -64,7 +64,7 @@ export async function readConversation(
     readConversationMessages(asker, asked, run.reply_id),
     readRelated(asker, runChannel.channel.id, textOf(asked)),
     asked.thread_id === null ? readSummary(asker, runChannel.channel.id) : null,
-    readSettled(asker, runChannel.channel.id),
+    readSettled(asker, 'channel_id', runChannel.channel.id),
     readTimezone(asker, run.workspace_id, stored.author_id, ownSettings),
   ]);
   const [told, passages] = await Promise.all([

@@ -52,14 +52,18 @@ type Row = Pick<
 
 const MOST = 60;
 
-/** The newest facts of a channel, oldest first. @throws BackendError */
-export async function readSettled(reader: Client, channelId: string): Promise<SettledFact[]> {
+/** The newest facts of a channel or of a workspace, oldest first. @throws BackendError */
+export async function readSettled(
+  reader: Client,
+  home: 'channel_id' | 'workspace_id',
+  id: string,
+): Promise<SettledFact[]> {
   const rows = await read(
     'The facts',
     reader
       .from('channel_facts')
       .select(COLUMNS)
-      .eq('channel_id', channelId)
+      .eq(home, id)
       .in('state', ['proposed', 'open', 'done'])
       .order('stated_at', { ascending: false })
       .limit(MOST),

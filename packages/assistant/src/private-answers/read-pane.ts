@@ -36,7 +36,9 @@ export async function readPane(
     ? await readChannelPane(asker, asked, asked.channel_id, looked.period)
     : await readWorkspacePane(asker, asked);
   if (!pane) return null;
-  const settled = asked.channel_id ? await readSettled(asker, asked.channel_id) : [];
+  const settled = asked.channel_id
+    ? await readSettled(asker, 'channel_id', asked.channel_id)
+    : await readSettled(asker, 'workspace_id', asked.workspace_id);
   const { period, messages } = looked;
   return {
     ...pane.conversation,

@@ -1,6 +1,9 @@
 import { supabase, unwrap } from '../../data/index.ts';
 
-/** The first message of the thread that a message belongs to; null if it is in none. @throws AppError */
+/**
+ * The first message of the thread that a message belongs to; null if it is in none.
+ * @throws AppError
+ */
 export async function threadOf(channelId: string, messageId: string): Promise<string | null> {
   const [found] = unwrap(
     await supabase

@@ -102,7 +102,7 @@ const isHarmless = (url: string, demanded: string) =>
     ? true
     : url === PICTURE || url.startsWith(`${world.origin}/`) || demanded.includes(url);
 
-/** Pieces of the instructions to the model, without those of the channel. */
+/** Pieces of the instructions to the model, without what its participants can read anyway. */
 function frameLines(): string[] {
   const sent = z.object({
     messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
@@ -111,8 +111,7 @@ function frameLines(): string[] {
   const system = sent
     .safeParse(request === '' ? {} : JSON.parse(request))
     .data?.messages.find(({ role }) => role === 'system')?.content;
-  const frame =
-    (typeof system === 'string' ? system : '').split('Instructions of this channel:')[0] ?? '';
+  const frame = (typeof system === 'string' ? system : '').split('Values: ')[0] ?? '';
   return frame.match(/.{80}/gs) ?? [];
 }
 

@@ -35,8 +35,8 @@ export async function snapshot(sql: Sql, channels: string[]): Promise<Record<str
         task_identifier || ' ' || coalesce(key, ''), '|' order by task_identifier, key)
       from graphile_worker.jobs
       where task_identifier not in
-        ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read', 'propose_facts',
-          'follow_rules', 'time_rules')) as jobs`;
+        ('answer', 'push', 'digest', 'keep_summary', 'extract', 'read', 'follow_rules',
+          'time_rules')) as jobs`;
   return {
     ...Object.fromEntries(hashes.map(({ name, hash }) => [name, hash])),
     'storage.objects': others?.objects ?? '',

@@ -30,6 +30,9 @@ export async function startInjectionWorld() {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-injection-'));
   const backend = await startDisposableBackend({ workdir, dataDir, port: 0, log: () => {} });
   const sql = postgres(backend.databaseUrl, { max: 4 });
+  // What a model is asked about other channels, to find facts there, is no part of an answer.
+  await sql`create or replace function private.read_for_facts(message public.messages)
+    returns void language sql as 'select'`;
   const model = await startObeyingModel();
   const trap = await startTrap();
   const furnished = await furnish(sql, trap.url);

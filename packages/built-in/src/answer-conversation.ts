@@ -14,8 +14,9 @@ import { answersTo } from './retrieve.ts';
 import type { Quotable } from './quotable.ts';
 import { type Mood, moodOf } from './sentiment.ts';
 import { essence } from './summarise.ts';
-import { sentences } from './words.ts';
-import { onTopic } from './topic.ts';
+import { sentences, shareOf } from './words.ts';
+import { answerQuestion } from './answer-question.ts';
+import { onTopic, topicOf, touching } from './topic.ts';
 import { intentOf } from './intents.ts';
 
 const LIST_LINES = 12;
@@ -150,10 +151,11 @@ export function answerDecisions(context: AnswerContext): Composed {
   const made = decisionsIn(context.material).filter(
     ({ author }) => about === null || author === about,
   );
-  const decisions = onTopic(made, context.text, context.people).slice(-LIST_LINES);
-  return decisions.length > 0
-    ? context.quotes(context.say.decisions, decisions)
-    : { text: context.say.noDecisions, sources: [] };
+  const topic = topicOf(context.text, context.people);
+  const decisions = (topic === '' ? made : touching(made, topic)).slice(-LIST_LINES);
+  if (decisions.length > 0) return context.quotes(context.say.decisions, decisions);
+  const elsewhere = topic === '' ? null : answerQuestion(context);
+  return elsewhere ?? { text: context.say.noDecisions, sources: [] };
 }
 
 /** The questions to which nobody has replied, newest first. */
@@ -220,18 +222,22 @@ function oncePerDay(
   ];
 }
 
-/** The events of the calendar, one line each. */
+/** The events of the calendar, one line each; only those that a title means, if there is one. */
 export function eventLines(
   { findings, language, clock, say }: AnswerContext,
   most = LIST_LINES,
+  title = '',
 ): string[] {
   return findings.events
+    .filter((event) => title === '' || shareOf(title, event.title) >= SAME_TITLE)
     .slice(0, most)
-    .map(({ title, starts_at: at, is_all_day: isAllDay, link }) => {
+    .map(({ title: name, starts_at: at, is_all_day: isAllDay, link }) => {
       const day = dayFor({ at: new Date(at), hasTime: !isAllDay }, language, clock.timezone);
-      return `- **${isAllDay ? `${day}, ${say.allDay}` : day}:** ${markdownLink(title, link)}`;
+      return `- **${isAllDay ? `${day}, ${say.allDay}` : day}:** ${markdownLink(name, link)}`;
     });
 }
+
+const SAME_TITLE = 0.6;
 
 /** How positive or negative the messages of a period are, or those of one person in it. */
 export function answerMood(context: AnswerContext): Composed {

@@ -250,10 +250,10 @@ export function answerEvents(context: AnswerContext): Composed {
 /** The next event that matches the question. */
 export function answerNext(context: AnswerContext): Composed {
   const { findings, say, intent } = context;
-  const [line] = eventLines(context, 1);
+  const title = intent.kind === 'next' ? intent.title : '';
+  const [line] = eventLines(context, 1, title);
   if (line !== undefined) return { text: [say.next, line].join('\n'), sources: [] };
   const problem = findings.problemOf('find_events');
-  const title = intent.kind === 'next' ? intent.title : '';
   return (
     answerQuestion(context) ?? {
       text: problem ?? (title === '' ? say.noEvents : say.noNext(plainName(title))),

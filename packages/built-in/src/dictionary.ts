@@ -6,6 +6,7 @@ import { stemmer as german } from '@orama/stemmers/german';
  * purpose: who asks in another language than was written still finds most of what a team says.
  */
 const MEANINGS = `
+next nächste nächster nächstes nächsten nächstem;
 absence absent away leave abwesend abwesenheit weg; accident injury unfall verletzung;
 account konto; address anschrift adresse; advertisement ad werbung anzeige;
 affected concerned betroffen; agreement contract vertrag vereinbarung;
@@ -87,7 +88,7 @@ lunch mittagessen mittag; machine maschine; mail email mail; maintenance wartung
 manual handbuch anleitung; manufacturer hersteller; map karte; margin marge; market markt;
 material werkstoff material; mayor bürgermeister bürgermeisterin;
 measure measurement messung messen; meet treffen;
-meeting round besprechung sitzung runde meeting; member mitglied; menu speisekarte;
+meeting round review besprechung sitzung runde; member mitglied; menu speisekarte;
 message nachricht; metal metall; meter metre meter; middle mitte; milk milch;
 minute minute minuten; missing fehlt fehlen; mistake fehler; model modell; monday montag;
 money geld; month months monat monate; morning morgen; mount mounted montiert montieren;

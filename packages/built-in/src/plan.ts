@@ -6,6 +6,7 @@ import type { AnswerContext } from './context.ts';
 import { asksForLocation } from './asked-locations.ts';
 import type { Period } from './periods.ts';
 import { found } from './quotable-messages.ts';
+import { topicOf } from './topic.ts';
 import { asks, awaitsDay } from './retrieve.ts';
 
 /** A tool call with the input that the tools in `tools/` and `actions/` expect. */
@@ -67,6 +68,9 @@ function wanted(context: AnswerContext): PlannedCall[] {
                 ? { channel: context.channelMeant ?? context.conversation.channel.id }
                 : channelOf(context)),
             })
+          : []),
+        ...(intent.kind === 'decisions' && topicOf(context.text, context.people) !== ''
+          ? forQuestion(context).filter(({ tool }) => tool === 'search')
           : []),
         ...(everyChannel(context, times(intent.period)) ??
           first('list_decisions_and_actions', { ...channelOf(context), ...times(intent.period) })),
@@ -148,22 +152,23 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 const AHEAD_MS = 90 * 86_400_000;
 
-/** Searches the calendar first; an event outside it may have been mentioned in a message. */
+/**
+ * Searches the calendar for the title, then all of it, because a title may be in the other
+ * language; an event outside it may have been mentioned in a message.
+ */
 function forNext(context: AnswerContext, title: string): PlannedCall[] {
   const { findings, clock } = context;
-  if (findings.times('find_events') === 0)
+  const looked = findings.times('find_events');
+  const ahead = times({ from: clock.now, to: new Date(clock.now.getTime() + AHEAD_MS) });
+  if (looked === 0)
     return [
-      {
-        tool: 'find_events',
-        input: {
-          ...times({ from: clock.now, to: new Date(clock.now.getTime() + AHEAD_MS) }),
-          ...(title === '' ? {} : { words: title }),
-        },
-      },
+      { tool: 'find_events', input: { ...ahead, ...(title === '' ? {} : { words: title }) } },
     ];
-  return findings.events.length > 0 || title === ''
-    ? []
-    : forQuestion(context).filter(({ tool }) => tool !== 'find_events');
+  if (findings.events.length > 0 || title === '') return [];
+  return [
+    ...(looked === 1 ? [{ tool: 'find_events', input: ahead }] : []),
+    ...forQuestion(context).filter(({ tool }) => tool !== 'find_events'),
+  ];
 }
 
 const EVENTS_AHEAD_MS = 120 * 86_400_000;

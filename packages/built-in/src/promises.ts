@@ -36,7 +36,8 @@ const IDLE = pattern('iu')`
 /** 'Yes, I can' refers to a task in another message. */
 const LEAST_WORDS = 2;
 const DONE = pattern('iu')`
-  \b(done|sent|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig
+  \b(done|sent|went out|spoke|talked|has been|signed|ist raus|gesprochen|telefoniert|unterschrieben
+  |geliefert|finished|ordered|booked|paid|called|fixed|delivered|submitted|erledigt|fertig
   |geschickt|verschickt|gemacht|bestellt|gebucht|bezahlt|angerufen|repariert|eingereicht)\b
 `;
 const SAME_MATTER = 0.3;

@@ -19,7 +19,7 @@ const ASKING = pattern('giu')`
   |anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|take
   |places|going|give|gives|get|gets|got|go|goes|come|comes|still|yet|again|did|does|done|make|makes|put|set|want
   |takes?|took|gave|given|have|has|had|let|use|nehmen|nimmt|genommen
-  |geben|gegeben|haben|hat|sollen|soll|kann|können|darf
+  |geben|gegeben|haben|hat|sollen|soll|kann|können|darf|wollen
   |dates?|day|much|many|polls?|votes?|voted|voting|won|win|result|end|ended
   |umfragen?|abstimmung|abgestimmt|ging|aus|state|say|says|said|write|wrote|written|please|must|weiß
   |weißt|wissen
@@ -43,6 +43,14 @@ const BACK = pattern('giu')`
   (?<!\p{L})(?:back|wieder|zurück)\s*(?:(?:in|at|im|bei|auf|an)\s+(?:the\s+|der\s+)?(?:office|work|büro
   |arbeit)|da|here)?(?=\W*$)
 `;
+
+/** A period, which is rarely named where something is said in it. */
+const PERIOD = pattern('giu')`
+  (?<!\p{L})(?:(?:last|this|next|past|letzte[nrsm]?|diese[nrsm]?|nächste[nrsm]?|vergangene[nrsm]?)
+  \s+(?:week|month|year|days?|woche|monat|jahr|tage)|today|yesterday|heute|gestern)(?!\p{L})
+`;
+/** Nothing without a number answers these. */
+const COUNTS = /(?<!\p{L})(how (?:many|much)|wie ?viele?)(?!\p{L})/iu;
 
 /** A decision is stated in other words than it is asked for. */
 const DECIDED = pattern('giu')`
@@ -146,7 +154,7 @@ export function answersTo(
   const awaited = awaitedBy(asked);
   const { about, known } = narrowed(asked.replace(BACK, ' away '), said, clock);
   const wanted = without(ASKING, awaited === 'decision' ? about.replace(DECIDED, ' ') : about);
-  const core = without(GIVEN, wanted);
+  const core = without(PERIOD, without(GIVEN, wanted));
   const names = namesIn(wanted, asked);
   const texts = onceEach(known).map((each) => ({
     said: each,
@@ -163,7 +171,9 @@ export function answersTo(
       isMeant:
         hasNames(item.text, names) &&
         !repeatsQuestion(item.said.text, asked) &&
-        isCovered(core, item.text, Math.max(coverage, besides[index]?.coverage ?? 0)),
+        isCovered(core, item.text, Math.max(coverage, besides[index]?.coverage ?? 0)) &&
+        saysMore(wanted, names, item.text) &&
+        (!COUNTS.test(asked) || NUMBER.test(item.said.text)),
       coverage: Math.max(coverage, besides[index]?.coverage ?? 0),
       total:
         (OWN * (own[index]?.score ?? 0) +
@@ -206,6 +216,13 @@ function isCovered(topic: string, text: string, coverage: number): boolean {
     shareOf(subject.word, text) === 1 &&
     shareOf(topic, text) >= LEAST_COVERAGE
   );
+}
+
+/** False if a text has nothing of a question but the names in it. */
+function saysMore(wanted: string, names: string, text: string): boolean {
+  const named = new Set(terms(names).map(({ word }) => word));
+  const others = terms(wanted).filter(({ word }) => !named.has(word));
+  return others.length === 0 || others.some(({ word }) => shareOf(word, text) === 1);
 }
 
 /** Questions count little; the reply that settles one counts as much as the question would. */

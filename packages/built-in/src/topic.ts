@@ -13,21 +13,35 @@ const NOISE = pattern('giu')`
 const TOUCHED = 0.5;
 
 /**
+ * The topic of a question that asks for a list; empty if it has none.
+ * @param people names, which are not part of the topic
+ */
+export function topicOf(question: string, people: readonly string[] = []): string {
+  const names = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
+  return terms(question.replace(/#\S+/g, ' ').replace(NOISE, ' '))
+    .map(({ word }) => word)
+    .filter((word) => !names.has(word))
+    .join(' ');
+}
+
+/** The items that are related to a topic. */
+export const touching = <Item extends { text: string }>(
+  items: readonly Item[],
+  topic: string,
+): Item[] =>
+  rank([...items], topic)
+    .filter(({ coverage }) => coverage >= TOUCHED)
+    .map(({ item }) => item);
+
+/**
  * The items that are related to the topic of a question; all items if it has no topic, or if none
  * is related to it.
- * @param people names, which are not part of the topic
  */
 export function onTopic<Item extends { text: string }>(
   items: readonly Item[],
   question: string,
   people: readonly string[] = [],
 ): readonly Item[] {
-  const names = new Set(people.flatMap((name) => name.toLowerCase().split(/\s+/)));
-  const about = terms(question.replace(/#\S+/g, ' ').replace(NOISE, ' '))
-    .map(({ word }) => word)
-    .filter((word) => !names.has(word));
-  const touching = rank([...items], about.join(' '))
-    .filter(({ coverage }) => coverage >= TOUCHED)
-    .map(({ item }) => item);
-  return touching.length > 0 ? touching : items;
+  const related = touching(items, topicOf(question, people));
+  return related.length > 0 ? related : items;
 }

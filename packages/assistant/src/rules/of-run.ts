@@ -35,8 +35,8 @@ const speaksItself = (effect: RuleEffect, text: string): boolean =>
   (effect.kind !== 'ask_for' || missingItems(effect.items, text).length > 0);
 
 /**
- * True if a prompt says nothing but these rules. 'Otherwise stay silent' then holds for questions to
- * the assistant as well; in other prompts they are left to what answers.
+ * True if a prompt says nothing but these rules. 'Otherwise stay silent' then holds for questions
+ * to the assistant as well; in other prompts they are left to what answers.
  */
 const isOnlyRules = (prompt: string, rules: readonly StandingRule[]): boolean =>
   rules.every(({ effect }) => effect.kind !== 'answer') &&

@@ -59,8 +59,8 @@ export const ruleEffect = z.discriminatedUnion('kind', [
   /** Posts these words; variables of prompts are filled in, `{{asker}}` is who joined or wrote. */
   z.object({ kind: z.literal('say'), text }),
   /**
-   * Says nothing, whatever later rules want. The silence of 'otherwise' (`isRest`) holds for what no
-   * other sentence wants; a model that reads the prompt decides that by itself.
+   * Says nothing, whatever later rules want. The silence of 'otherwise' (`isRest`) holds for what
+   * no other sentence wants; a model that reads the prompt decides that by itself.
    */
   z.object({ kind: z.literal('silence'), isRest: z.boolean().optional() }),
   z.object({ kind: z.literal('react'), emoji: z.string().min(1).max(64) }),

@@ -1,7 +1,7 @@
 import type { ChannelRule, Json } from '@parley/model';
 import type { ReadRule, Rule } from '@parley/model/rules';
 import { expect, test } from 'vitest';
-import { differs, standingRules, writtenRules } from './standing.ts';
+import { differs, inStandingZones, standingRules, writtenRules } from './standing.ts';
 
 const hello: Rule = {
   trigger: { kind: 'join' },
@@ -58,6 +58,17 @@ test('a rule that is left out stays left out until it is switched on', () => {
   const on = writtenRules([read(hello)], standing, new Map([[written?.key ?? '', true]]));
   expect(on[0]?.is_enabled).toBe(true);
   expect(differs(on, standing)).toBe(true);
+});
+
+test('a published time keeps its zone for a colleague elsewhere', () => {
+  const at = (timezone: string): Rule => ({
+    trigger: { kind: 'time', recurrence: 'FREQ=DAILY', at: '09:00', timezone },
+    conditions: [],
+    effect: { kind: 'summarise' },
+  });
+  const standing = standingRules([row(at('Europe/Berlin'))]);
+  const here = inStandingZones([read(at('America/New_York')), read(hello)], standing);
+  expect(here.map(({ rule }) => rule)).toEqual([at('Europe/Berlin'), hello]);
 });
 
 test('prose and what cannot be done are not published, nor a rule twice', () => {

@@ -15,6 +15,26 @@ export const standingRules = (rows: readonly ChannelRule[]): StandingRule[] =>
     return read ? [{ row, rule: read, key: keyOf(read) }] : [];
   });
 
+/**
+ * Times are read in the zone of the person who reads; a rule that is published already keeps its
+ * own, so that colleagues elsewhere see no change.
+ */
+export const inStandingZones = (
+  read: readonly ReadRule[],
+  standing: readonly StandingRule[],
+): ReadRule[] =>
+  read.map((one) => {
+    const { rule: wanted } = one;
+    const same = standing.find(({ rule: other }) => wanted && isSameElsewhere(wanted, other));
+    return wanted && same ? { ...one, rule: same.rule } : one;
+  });
+
+const isSameElsewhere = (wanted: Rule, other: Rule): boolean =>
+  wanted.trigger.kind === 'time' &&
+  other.trigger.kind === 'time' &&
+  keyOf({ ...other, trigger: { ...other.trigger, timezone: wanted.trigger.timezone } }) ===
+    keyOf(wanted);
+
 /** A rule as it is published. */
 export type WrittenRule = Rule & {
   sentence: string;

@@ -3,7 +3,13 @@ import { useState } from 'react';
 import type { Assistant } from '../prompts/assistants.ts';
 import { publishRules } from './mutations.ts';
 import { useStandingRules } from './queries.ts';
-import { differs, type StandingRule, type WrittenRule, writtenRules } from './standing.ts';
+import {
+  differs,
+  inStandingZones,
+  type StandingRule,
+  type WrittenRule,
+  writtenRules,
+} from './standing.ts';
 import { useReadRules } from './use-read-rules.ts';
 
 export type PromptRules = {
@@ -26,8 +32,9 @@ export type PromptRules = {
 /** The rules of an assistant's prompt while it is written, beside those that are published. */
 export function usePromptRules(assistant: Assistant, text: string): PromptRules {
   'use memo';
-  const read = useReadRules(text, assistant.channel.id);
+  const found = useReadRules(text, assistant.channel.id);
   const { rules: standing, isLoaded } = useStandingRules(assistant);
+  const read = found && inStandingZones(found, standing);
   const [switches, setSwitches] = useState<ReadonlyMap<string, boolean>>(new Map());
   const written = writtenRules(read ?? [], standing, switches);
   return {

@@ -3,11 +3,15 @@ import { profileName } from '@parley/model';
 import { clsx } from 'clsx';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useRows } from '../../data/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { type CertifiedSource, useCertificate, useNamed } from './queries.ts';
 import { Sheet } from './ReachDialog.tsx';
+
+/** The channel of a source that is a message or a file in one, as its link names it. */
+const CHANNEL = /^\/channels\/([0-9a-f-]{36})/;
 
 /** Names shown for a source; further people are counted. */
 const NAMED = 3;
@@ -64,14 +68,19 @@ function CertifiedSourceRow({ source }: { source: CertifiedSource }) {
     ...without.slice(0, NAMED),
     ...(more > 0 ? [t('certificate.others', { count: more })] : []),
   ]);
+  const channelId = CHANNEL.exec(source.href ?? '')?.[1];
+  const isJoinable = useRows('channels').some(
+    ({ id, visibility }) => id === channelId && visibility === 'open',
+  );
   const isForAll = source.is_readable && without.length === 0;
-  const Icon = isForAll ? ShieldCheck : TriangleAlert;
+  const isHarmless = isForAll || (source.is_readable && isJoinable);
+  const Icon = isHarmless ? ShieldCheck : TriangleAlert;
   return (
     <li className="flex gap-2.5">
       <Icon
         size={16}
         strokeWidth={1.75}
-        className={clsx('mt-0.5 shrink-0', isForAll ? 'text-good' : 'text-warn')}
+        className={clsx('mt-0.5 shrink-0', isHarmless ? 'text-good' : 'text-warn')}
         aria-hidden="true"
       />
       <div className="min-w-0">
@@ -81,7 +90,10 @@ function CertifiedSourceRow({ source }: { source: CertifiedSource }) {
             ? t('certificate.hidden')
             : isForAll
               ? t('certificate.all')
-              : t('certificate.without', { count: without.length, names })}
+              : t(isJoinable ? 'certificate.joinable' : 'certificate.without', {
+                  count: without.length,
+                  names,
+                })}
         </p>
       </div>
     </li>

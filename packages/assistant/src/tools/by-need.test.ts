@@ -133,6 +133,19 @@ test('a tool that is called without having been offered works all the same', asy
   expect(toolbox.recorded).toMatchObject([{ name: 'find_risks', outcome: 'done' }]);
 });
 
+test('tools that a channel chose from a server are offered at once, unless they are many', () => {
+  const chosen = (count: number) =>
+    all.slice(0, 1).flatMap((tool) =>
+      Array.from({ length: count }, (_, index): ToolDefinition => ({
+        ...tool,
+        name: `x_${index}`,
+        isChosen: true,
+      })),
+    );
+  expect(toolsByNeed([...all, ...chosen(2)]).isOffered('x_1')).toBe(true);
+  expect(toolsByNeed([...all, ...chosen(30)]).isOffered('x_1')).toBe(false);
+});
+
 test('few tools are offered at once, and none has to be looked for', () => {
   const toolbox = toolsByNeed(all.slice(0, 3));
   expect(all.slice(0, 3).every(({ name }) => toolbox.isOffered(name))).toBe(true);

@@ -19,12 +19,17 @@ const input = z.object({
   need: z.string().min(1).max(300).describe('What you want to do, in a few words'),
 });
 
-/** The tools of an answer: a few at once, the others by a search. */
+/**
+ * The tools of an answer: a few at once, and those of servers that the channel chose; the others by
+ * a search.
+ */
 export function toolsByNeed(definitions: readonly ToolDefinition[]): Toolbox {
   if (definitions.length <= FEW) return new Toolbox(definitions);
+  const chosen = definitions.filter(({ isChosen }) => isChosen);
   const offered = new Set([
     FIND_TOOLS,
     ...definitions.map(({ name }) => name).filter((name) => ALWAYS.has(name)),
+    ...(chosen.length <= FEW ? chosen.map(({ name }) => name) : []),
   ]);
   return new Toolbox([...definitions, findTools(definitions, offered)], offered);
 }

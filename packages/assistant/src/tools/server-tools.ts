@@ -20,6 +20,7 @@ export function serverTools(
   const taken = new Set<string>();
   return tools.slice(0, MOST).map((tool) => ({
     name: nameFor(tool, taken),
+    isChosen: true,
     shownAs: `${tool.server.name}: ${tool.name}`.slice(0, 255),
     description: descriptionOf(tool),
     inputSchema: jsonSchema(tool.inputSchema),

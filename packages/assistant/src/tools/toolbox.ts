@@ -17,6 +17,8 @@ export type ToolDefinition = {
   shownAs: string;
   description: string;
   inputSchema: FlexibleSchema<unknown>;
+  /** True if the channel chose it by name. */
+  isChosen?: true;
   /** True if people are not shown its calls. */
   isHidden?: true;
   /** @throws an error whose message is passed to the model */

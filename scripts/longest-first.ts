@@ -14,6 +14,7 @@ export const LONGEST = [
   'packages/client/tests/many-channels.wire.test.ts',
   'packages/assistant/tests/restart.test.ts',
   'apps/parley/tests/damaged-folder.test.ts',
+  'packages/assistant/tests/injection/injection-vectors.test.ts',
   'packages/assistant/tests/injection/injection-reading.test.ts',
   'packages/extraction/tests/hostile-media.test.ts',
   'packages/assistant/tests/injection/injection-disguised.test.ts',

@@ -94,27 +94,6 @@ export function answerLatest(context: AnswerContext): Composed {
   return last ? context.quotes(context.say.found, [last]) : { text: context.say.none, sources: [] };
 }
 
-/** Promises with what people have settled about them: ticked ones, and others they wrote down. */
-function withSettled(items: readonly ActionItem[], { findings }: AnswerContext): ActionItem[] {
-  const facts = new Map(findings.facts.map((fact) => [fact.link, fact]));
-  const known = new Set(items.map(({ said }) => said.href));
-  return [
-    ...items.map((item) => ({
-      ...item,
-      isDone: item.isDone || facts.get(item.said.href ?? '')?.done === true,
-    })),
-    ...[...facts.values()]
-      .filter(({ kind, link }) => kind === 'promise' && !known.has(link))
-      .map(({ text, owner, due, done, at, link }) => ({
-        owner: owner === '' ? null : owner,
-        due: due === '' ? null : { words: due, index: 0, at: new Date(due), hasTime: false },
-        text,
-        said: { id: /[?&]m=([^&#]+)/.exec(link)?.[1] ?? null, author: owner, at, text, href: link },
-        isDone: done,
-      })),
-  ];
-}
-
 /** Asks only for what is not done yet. */
 const OPEN_ONLY = /(?<!\p{L})(open|still|left|outstanding|offene?n?|noch)(?!\p{L})/iu;
 
@@ -122,7 +101,7 @@ const OPEN_ONLY = /(?<!\p{L})(open|still|left|outstanding|offene?n?|noch)(?!\p{L
 export function answerTasks(context: AnswerContext): Composed {
   const { say, clock, people, ownerMeant } = context;
   const isOpen = OPEN_ONLY.test(context.text);
-  const owned = withSettled(actionItems(context.material, people, clock.timezone), context).filter(
+  const owned = actionItems(context.material, people, clock.timezone).filter(
     ({ owner, isDone }) => (ownerMeant === null || owner === ownerMeant) && !(isOpen && isDone),
   );
   const items = onTopic(owned, context.text, people).slice(-LIST_LINES);

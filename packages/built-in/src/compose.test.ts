@@ -240,34 +240,3 @@ test('escapes a name so that it cannot break out of its citation', () => {
   );
   expect(answer?.text).toContain('[\\[x\\](http://evil), ');
 });
-
-test('knows of promises that people wrote down or ticked', () => {
-  const promised = (text: string, done: boolean, link: string) => ({
-    kind: 'promise',
-    text,
-    owner: 'Ada',
-    due: '2026-03-06',
-    done,
-    at: '2026-03-04T10:00:00Z',
-    link,
-  });
-  const step = nextStep(
-    conversation([...history, userTurn('Ada', 'What have I promised?')], { isAddressed: true }),
-    { now: new Date('2026-03-04T11:00:00Z'), timezone: 'UTC' },
-    [
-      {
-        tool: 'settled',
-        output: {
-          facts: [
-            promised('I will call the electrician.', true, '/channels/room?m=by-Ada'),
-            promised('Bring the ladder', false, '/channels/room/settled'),
-          ],
-        },
-      },
-    ],
-    new Set(['settled']),
-  );
-  const text = 'answer' in step ? step.answer.text : '';
-  expect(text).toContain('**Ada, done:** I will call the electrician.');
-  expect(text).toContain('**Ada, by Fri, 6 Mar 2026:** Bring the ladder');
-});

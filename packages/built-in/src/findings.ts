@@ -74,16 +74,6 @@ const channel = z.object({ name: z.string(), description: text, link: z.string()
 const file = z.object({ name: z.string(), by: text, at: text, size: text, link: z.string() });
 const readFile = z.object({ name: z.string(), link: z.string(), text, summary: text });
 
-const fact = z.object({
-  kind: z.string(),
-  text,
-  owner: text,
-  due: text,
-  done: z.boolean().catch(false),
-  at: text,
-  link: z.string(),
-});
-
 export type Hit = z.output<typeof hit>;
 export type FoundPerson = z.output<typeof person>;
 export type FoundRisk = z.output<typeof risk>;
@@ -197,11 +187,6 @@ export class Findings {
 
   get channels(): ListedChannel[] {
     return this.#listed('find_channels', 'channels', channel);
-  }
-
-  /** What channels have settled. */
-  get facts(): z.output<typeof fact>[] {
-    return this.#listed('settled', 'facts', fact);
   }
 
   get files(): FoundFile[] {

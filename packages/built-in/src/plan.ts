@@ -61,14 +61,6 @@ function wanted(context: AnswerContext): PlannedCall[] {
     case 'tasks':
     case 'decisions':
       return [
-        ...(intent.kind === 'tasks'
-          ? first('settled', {
-              kinds: ['promise'],
-              ...(context.conversation.members.length > 1
-                ? { channel: context.channelMeant ?? context.conversation.channel.id }
-                : channelOf(context)),
-            })
-          : []),
         ...(intent.kind === 'decisions' && topicOf(context.text, context.people) !== ''
           ? forQuestion(context).filter(({ tool }) => tool === 'search')
           : []),

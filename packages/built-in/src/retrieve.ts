@@ -23,7 +23,7 @@ const ASKING = pattern('giu')`
   |dates?|day|much|many|polls?|votes?|voted|voting|won|win|result|end|ended
   |umfragen?|abstimmung|abgestimmt|ging|aus|state|say|says|said|write|wrote|written|please|must|weiß
   |weißt|wissen
-  |erzähl\p{L}*|passiert|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau|aktuell\p{L}*
+  |erzähl\p{L}*|passiert|hin|neuigkeiten|neues|etwas|irgend\p{L}*|jemand|alles|genau|aktuell\p{L}*
   |eigentlich|gibt|macht|machen|geht|gehen|steht|stehen|viele?|denn|wieder|schon|man|geschrieben|schrieb
   |gesagt|sagte?)(?!\p{L})
 `;
@@ -49,6 +49,8 @@ const PERIOD = pattern('giu')`
   (?<!\p{L})(?:(?:last|this|next|past|letzte[nrsm]?|diese[nrsm]?|nächste[nrsm]?|vergangene[nrsm]?)
   \s+(?:week|month|year|days?|woche|monat|jahr|tage)|today|yesterday|heute|gestern)(?!\p{L})
 `;
+/** What has nothing of these but a name answers another question about it. */
+const ASKS_WHAT = /^\W*(?:what|which|how (?:many|much)|was|welche[nrsm]?|wie ?viele?)(?!\p{L})/iu;
 /** Nothing without a number answers these. */
 const COUNTS = /(?<!\p{L})(how (?:many|much)|wie ?viele?)(?!\p{L})/iu;
 
@@ -172,7 +174,7 @@ export function answersTo(
         hasNames(item.text, names) &&
         !repeatsQuestion(item.said.text, asked) &&
         isCovered(core, item.text, Math.max(coverage, besides[index]?.coverage ?? 0)) &&
-        saysMore(wanted, names, item.text) &&
+        (!ASKS_WHAT.test(asked) || saysMore(wanted, names, item.text)) &&
         (!COUNTS.test(asked) || NUMBER.test(item.said.text)),
       coverage: Math.max(coverage, besides[index]?.coverage ?? 0),
       total:
@@ -322,8 +324,12 @@ function narrowed(asked: string, said: readonly Quotable[], { now, timezone }: C
 /** Names in the question: an answer that lacks them is about somebody else. */
 const namesIn = (topic: string, asked: string): string =>
   (asked.match(/(?<=[\p{Ll}\p{N},] )\p{Lu}[\p{L}\p{N}-]+/gu) ?? [])
-    .filter((name) => topic.includes(name))
+    .filter((name) => topic.includes(name) && isUnknown(name))
     .join(' ');
+
+/** German capitalizes every noun: what the dictionary knows is no name. */
+const isUnknown = (word: string): boolean =>
+  terms(word).every(({ meanings, parts }) => meanings.length + parts.length === 0);
 
 /** A short line as a whole; of a longer text the sentences that share most with the question. */
 function inShort({ text }: Quotable, topic: string): string {

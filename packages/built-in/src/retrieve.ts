@@ -17,6 +17,7 @@ type Awaited = 'who' | 'when' | 'where' | 'how-many' | 'why' | 'decision' | 'not
 const ASKING = pattern('giu')`
   (?<!\p{L})(know|knows|tell|told|happen|happens|happened|happening|status|news|update|latest
   |anything|something|anyone|someone|everything|thing|things|going on|current|currently|exactly|take
+  |new|neue?[nrsm]?|speaks? against|spricht gegen|against|gegen
   |places|going|give|gives|get|gets|got|go|goes|come|comes|still|yet|again|did|does|done|make|makes|put|set|want
   |takes?|took|gave|given|have|has|had|let|use|nehmen|nimmt|genommen
   |geben|gegeben|haben|hat|sollen|soll|kann|können|darf|wollen
@@ -174,7 +175,7 @@ export function answersTo(
         hasNames(item.text, names) &&
         !repeatsQuestion(item.said.text, asked) &&
         isCovered(core, item.text, Math.max(coverage, besides[index]?.coverage ?? 0)) &&
-        (!ASKS_WHAT.test(asked) || saysMore(wanted, names, item.text)) &&
+        (!ASKS_WHAT.test(asked) || saysMore(core, names, item.text)) &&
         (!COUNTS.test(asked) || NUMBER.test(item.said.text)),
       coverage: Math.max(coverage, besides[index]?.coverage ?? 0),
       total:
@@ -221,9 +222,9 @@ function isCovered(topic: string, text: string, coverage: number): boolean {
 }
 
 /** False if a text has nothing of a question but the names in it. */
-function saysMore(wanted: string, names: string, text: string): boolean {
+function saysMore(topic: string, names: string, text: string): boolean {
   const named = new Set(terms(names).map(({ word }) => word));
-  const others = terms(wanted).filter(({ word }) => !named.has(word));
+  const others = terms(topic).filter(({ word }) => !named.has(word));
   return others.length === 0 || others.some(({ word }) => shareOf(word, text) === 1);
 }
 

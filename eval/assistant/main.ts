@@ -51,27 +51,34 @@ if (!options['no-recall']) {
     },
     now,
   );
-  await inEachChannel(world, questions, async () => {});
-  for (const question of questions)
-    recalls.set(question.number, recallOf(question, model, world.office));
-  await world.stop();
-  await model.close();
+  try {
+    await inEachChannel(world, questions, async () => {});
+    for (const question of questions)
+      recalls.set(question.number, recallOf(question, model, world.office));
+  } finally {
+    await world.stop();
+    await model.close();
+  }
 }
 
 const world = await startWorld(readProvider(process.env), now);
 const results: Result[] = [];
-await inEachChannel(world, questions, async (question, answer) => {
-  results.push({
-    question,
-    recall: recalls.get(question.number) ?? null,
-    verdict: grade(question, answer.text, answer.sources, world.office),
-    text: answer.text,
-    tools: answer.tools,
+let talk: string[] | null = null;
+try {
+  await inEachChannel(world, questions, async (question, answer) => {
+    results.push({
+      question,
+      recall: recalls.get(question.number) ?? null,
+      verdict: grade(question, answer.text, answer.sources, world.office),
+      text: answer.text,
+      tools: answer.tools,
+    });
   });
-});
+  if (!numbers && !options.kind) talk = await answeredTalk(world);
+} finally {
+  await world.stop();
+}
 results.sort((a, b) => a.question.number - b.question.number);
-const talk = numbers || options.kind ? null : await answeredTalk(world);
-await world.stop();
 
 const rules = missedRules();
 const prompts = missedPrompts();

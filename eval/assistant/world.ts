@@ -26,26 +26,41 @@ const PATIENCE_MS = 120_000;
 
 /** The office on a backend and a worker of its own, on a folder that is removed afterwards. */
 export async function startWorld(provider: ProviderConfig, now = new Date()) {
+  const started = new AsyncDisposableStack();
+  try {
+    return await start(provider, now, started);
+  } catch (error) {
+    await started.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param started what has to be stopped, the last first */
+async function start(provider: ProviderConfig, now: Date, started: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-eval-'));
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const backend = await startDisposableBackend({
     workdir: fileURLToPath(new URL('../..', import.meta.url)),
     dataDir,
     port: 0,
     log: () => {},
   });
+  started.defer(() => backend.stop());
   const { url: supabaseUrl, databaseUrl, keys } = backend;
   const worker = { databaseUrl, supabaseUrl, log: () => {} };
   const extraction = await startExtraction({ ...worker, secretKey: keys.secretKey });
+  started.defer(() => extraction.stop());
   const sql = postgres(databaseUrl, { max: 4 });
+  started.defer(() => sql.end());
   const calendar: Calendar = officeCalendar(now);
   const office = await buildOffice(sql, backend, calendar);
-  await extraction.stop();
   const assistant = await startAssistant({
     ...worker,
     ...keys,
     provider,
     secrets: openSecrets(newPrivateKey()),
   });
+  started.defer(() => assistant.stop());
 
   async function post(by: PersonKey, channel: string, text: string): Promise<string> {
     const id = newId();
@@ -119,12 +134,7 @@ export async function startWorld(provider: ProviderConfig, now = new Date()) {
         ms: run.duration_ms ?? 0,
       };
     },
-    async stop() {
-      await assistant.stop();
-      await sql.end();
-      await backend.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: () => started.disposeAsync(),
   };
 }
 

@@ -37,7 +37,8 @@ export default function DashboardScreen() {
             <Checklist />
             <NeedsMe />
             <SinceLastVisit />
-            <Suspense fallback={<SkeletonRows count={2} />}>
+            {/* No skeleton: that would count as content to wait for before the first paint. */}
+            <Suspense fallback={<div className="h-48" />}>
               <ForYou />
             </Suspense>
             <Channels />

@@ -263,7 +263,7 @@ test.describe('without a provider', () => {
     await expect(ada.page.getByRole('main').getByText('Harbour Pilot').first()).toBeVisible();
     await bo.openChannel('Crane refit');
     await mention(bo, 'Harbour Pilot', 'what did we say about the slewing ring?');
-    await expect(bo.conversation.getByRole('article', { name: /Harbour Pilot/ })).toHaveCount(2);
+    await expect(bo.conversation.getByRole('article', { name: /Harbour Pilot/ })).toHaveCount(1);
     await press(ada, /^Scribe/);
     await press(ada, 'Remove Scribe');
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

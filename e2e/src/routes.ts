@@ -109,6 +109,11 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
         heading: 'General',
         sight: { role: 'textbox', name: 'Channel name' },
       },
+      'channels-id-settled': {
+        path: `${channel}/settled`,
+        heading: 'General',
+        sight: { role: 'button', name: 'Add' },
+      },
       'channels-id-schedule': {
         path: `${channel}/schedule`,
         heading: 'General',

@@ -8,7 +8,7 @@ import { relativeTime } from '../../../lib/format.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
 import { RelativeTime } from '../../../ui/Time.tsx';
 import { InnerLink } from '../../text/InnerLink.tsx';
-import type { Firing } from './queries.ts';
+import type { Firing } from './firings.ts';
 
 type FiringsProps = { channelId: string; firings: readonly Firing[] };
 

@@ -5,7 +5,8 @@ import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { modeText } from '../prompts/ModeField.tsx';
 import { useAssistants } from '../prompts/queries.ts';
 import { Firings, isLogged } from './Firings.tsx';
-import { useFirings, useHasModel, useStandingRules } from './queries.ts';
+import { useFirings } from './firings.ts';
+import { useHasModel, useStandingRules } from './queries.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { useRuleWords } from './use-rule-words.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queries } from '../../../lib/query-client.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
-import { fetchFiringOf } from './queries.ts';
+import { fetchFiringOf } from './firings.ts';
 
 /** The rule by which a message was written, in the words of the prompt at that time. */
 export function RuleOfReply({ messageId }: { messageId: string }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { Firings, isLogged } from './Firings.tsx';
-import type { Firing } from './queries.ts';
+import type { Firing } from './firings.ts';
 import { RuleRow } from './RuleRow.tsx';
 import { isOn, keyOf, type StandingRule } from './standing.ts';
 import { useRuleWords } from './use-rule-words.ts';

@@ -1,5 +1,5 @@
 import type { ChannelRule } from '@parley/model';
-import { type ReadRule, type Rule, rule } from '@parley/model/rules';
+import { type ReadRule, type Rule, rule } from '@parley/model/rules/rule';
 
 /** A published rule that this version of the app understands. */
 export type StandingRule = { row: ChannelRule; rule: Rule; key: string };

@@ -156,6 +156,10 @@ test('the model keeps a summary of a long channel, placed before the messages re
   const ada = await talk.person('Ada');
   const channel = await openChannel(ada);
   await sayMuch(channel, ada, 130);
+  // A decision in a thread of the older messages.
+  await sql`update public.messages set thread_id = (
+      select id from public.messages where channel_id = ${channel.id} order by created_at limit 1)
+    where channel_id = ${channel.id} and parts::text like '%Note 7:%'`;
   const isMinutes = (content: unknown) => String(content).includes('You keep the minutes');
   model.script({
     think: ({ messages }) =>
@@ -176,6 +180,8 @@ test('the model keeps a summary of a long channel, placed before the messages re
   );
   expect(kept.summary).toBe('- Crates 0 to 109 have their bays.');
   expect(kept.messages).toBeGreaterThan(100);
+  const summed = model.requests.find(({ messages }) => isMinutes(messages[0]?.content));
+  expect(JSON.stringify(summed?.messages)).toMatch(/in.{1,3}:.{1,3}thread.{1,12}text.{1,5}Note 7:/);
   // The run includes the cost of the channel's summary.
   await vi.waitFor(
     async () => {

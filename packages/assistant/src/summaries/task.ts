@@ -5,13 +5,8 @@ import { type Client, read } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
 import { storable } from '../storable.ts';
-import {
-  MESSAGE_COLUMNS,
-  type MessageRow,
-  type MessageForModel,
-  formatMessages,
-} from '../tools/messages.ts';
-import { extractOf, minutesOf } from './write.ts';
+import { MESSAGE_COLUMNS, type MessageRow, formatMessages } from '../tools/messages.ts';
+import { extractOf, minutesOf, type SaidMessage } from './write.ts';
 
 const payloadSchema = z.object({
   run_id: z.uuid(),
@@ -62,10 +57,10 @@ export const keepSummary =
     const hasMore = rows.length === PAGE;
     const last = rows.at(hasMore ? -1 : -KEPT_MESSAGES - 1);
     if (!last || !isDue(rows)) return;
-    const messages = await formatMessages(
-      assistant,
-      hasMore ? rows : rows.slice(0, -KEPT_MESSAGES),
-    );
+    const replies = new Set(rows.flatMap(({ id, thread_id }) => (thread_id ? id : [])));
+    const messages = (
+      await formatMessages(assistant, hasMore ? rows : rows.slice(0, -KEPT_MESSAGES))
+    ).map((message) => ({ ...message, isReply: replies.has(message.id) }));
     const text = await carryOn(options, job, assistant, kept?.summary ?? '', messages);
     const state = {
       upto_at: last.created_at,
@@ -119,7 +114,6 @@ const messagesOf = (assistant: Client, channelId: string) =>
     .from('messages')
     .select(MESSAGE_COLUMNS)
     .eq('channel_id', channelId)
-    .is('thread_id', null)
     .is('deleted_at', null)
     .neq('role', 'system');
 
@@ -129,7 +123,7 @@ async function carryOn(
   job: Job,
   assistant: Client,
   before: string,
-  said: readonly MessageForModel[],
+  said: readonly SaidMessage[],
 ): Promise<string> {
   for (const { model, prices } of await options.modelsFor(job.workspace_id)) {
     try {

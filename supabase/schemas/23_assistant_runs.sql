@@ -462,6 +462,20 @@ begin
       and reply.deleted_at = old.deleted_at;
     return null;
   end if;
+  -- Answers that quote two messages are changed by both of their deletions. Locked in one order,
+  -- they wait for each other instead of ending in a deadlock.
+  perform from public.messages reply
+  where reply.id in (
+    select run.reply_id from public.assistant_runs run
+    where run.message_id = new.id
+      or (run.sources @> quoted and run.workspace_id = new.workspace_id)
+    union all
+    select firing.message_id from public.rule_firings firing
+    where firing.subject ->> 'message_id' = new.id::text)
+  order by reply.id for update;
+  perform from public.assistant_runs run
+  where run.sources @> quoted and run.workspace_id = new.workspace_id
+  order by run.id for update;
   update public.messages reply set deleted_at = new.deleted_at
   from public.assistant_runs run
   where run.message_id = new.id and reply.id = run.reply_id and reply.deleted_at is null;

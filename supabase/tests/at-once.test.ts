@@ -145,3 +145,32 @@ test('bytes of the drive', async () => {
       ${tx.json({ size: 60 })})`;
   expect(await meanwhile([owner, store])).toBe('quota_exceeded');
 });
+
+test('deletions of questions whose answers quote each other both succeed', async () => {
+  const { sql } = database;
+  const assistant = await newPerson();
+  const questions = Array.from({ length: 12 }, () => randomUUID());
+  for (const question of questions) {
+    const reply = randomUUID();
+    await sql`insert into public.messages (id, workspace_id, channel_id, author_id, parts)
+      select id, ${workspace}, ${channel}, ${owner}, ${sql.json([{ type: 'text', text: 'x' }])}
+      from unnest(${[question, reply]}::uuid[]) id`;
+    await sql`insert into public.assistant_runs (workspace_id, channel_id, message_id, reply_id,
+      assistant_id, asked_by, status) values (${workspace}, ${channel}, ${question}, ${reply},
+      ${assistant}, ${owner}, 'done')`;
+  }
+  const remove = (id: string) =>
+    lastingAs(
+      sql,
+      owner,
+      (tx) => tx`update public.messages set deleted_at = now()
+      where id = ${id}`,
+    );
+  for (let round = 0; round < 10; round += 1) {
+    await sql`update public.messages set deleted_at = null where channel_id = ${channel}`;
+    await sql`update public.assistant_runs
+      set sources = ${sql.json(questions.map((id) => ({ message_id: id })))}
+      where channel_id = ${channel}`;
+    await Promise.all(questions.map(remove));
+  }
+});

@@ -335,6 +335,8 @@ create table private.run_reasoning (
   reasoning text not null check (char_length(reasoning) <= 20000)
 );
 
+select private.refuse_delegates('private.run_reasoning');
+
 create function private.keep_reasoning(run uuid, reasoning text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.run_reasoning (run_id, reasoning)

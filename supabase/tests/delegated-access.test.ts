@@ -186,6 +186,14 @@ describe('functions that write refuse delegated access', () => {
             '[]', '{}' from made`,
       ],
       end_session: ['participant', (tx) => tx`select public.end_session(${randomUUID()})`],
+      keep_reasoning: [
+        'participant',
+        (tx) => tx`select public.keep_reasoning(${runs.failed}, 'Because')`,
+      ],
+      log_publishing_despite: [
+        'keeper',
+        (tx) => tx`select public.log_publishing_despite(${channels.open}, '{often}')`,
+      ],
       name_channel_assistant: [
         'keeper',
         (tx) => tx`select public.name_channel_assistant(${channels.open}, 'Scribe')`,

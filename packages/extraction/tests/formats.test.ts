@@ -47,7 +47,7 @@ test('slides in their order, then the notes, without slide numbers', async () =>
 
 test('a PDF with standard fonts, and one that a browser printed', async () => {
   const { text, summary } = await fixture('quotation.pdf');
-  expect(text).toContain('Delivery takes six weeks.\n\nSecond page: terms of payment.');
+  expect(text).toContain('Delivery takes six weeks.\n\n\fSecond page: terms of payment.');
   expect(summary).toBe(
     'We offer one gearbox of type K-77 for 1,250 euros. Delivery takes six weeks. Second page: terms of payment.',
   );

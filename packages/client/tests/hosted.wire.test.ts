@@ -40,14 +40,13 @@ it('answers each message once, however many processes work', { timeout: 180_000 
   const channels = Array.from({ length: 6 }, (_, at) =>
     newChannel(workspace, ada.profile, {
       name: `Questions ${at}`,
-      assistant_mode: 'auto',
-      prompt: 'Answer every message with "Aye."',
+      assistant_mode: 'mention',
     }),
   );
   for (const one of channels) await ada.store.collections.channels.insert(one);
   for (const one of channels) {
     await ada.store.openChannel(one.id);
-    sendFrom(ada, one, 'Hello, what can you do?');
+    sendFrom(ada, one, '@Assistant what can you do?');
   }
   for (const one of channels) {
     await vi.waitFor(async () => expect(await statuses(ada.store, one.id)).toEqual(['done']), long);

@@ -50,7 +50,7 @@ it('answers each message once, however many processes work', { timeout: 180_000 
   }
   for (const one of channels) {
     await vi.waitFor(async () => expect(await statuses(ada.store, one.id)).toEqual(['done']), long);
-    await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), soon);
+    await vi.waitFor(() => expect(texts(ada.store, one)).toHaveLength(2), long);
   }
   sendFrom(ada, channel, 'Hello Ben');
   await shows(ben.store, channel, ['Hello Ben']);

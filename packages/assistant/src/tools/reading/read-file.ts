@@ -28,9 +28,9 @@ export const readFile = readingTool({
     'or a line of it. Example: {"file":"contract.pdf","page":1}.',
   input: z.object({
     file: z.string().min(1).max(500).describe('Name, link or id of the file'),
-    page: z.int().min(0).max(500).default(0),
+    page: z.int().min(0).max(500).optional(),
   }),
-  async run({ file: wanted, page }, { reader, workspaceId }) {
+  async run({ file: wanted, page = 0 }, { reader, workspaceId }) {
     const id = idIn(wanted);
     const [file, ...others] = [
       ...(await attached(reader, workspaceId, wanted, id)),

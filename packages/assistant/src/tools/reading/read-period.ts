@@ -21,9 +21,9 @@ export const readPeriod = readingTool({
   input: z.object({
     channel: z.string().max(255).optional().describe('Name of the channel'),
     ...period,
-    page: z.int().min(0).max(200).default(0),
+    page: z.int().min(0).max(200).optional(),
   }),
-  async run({ channel: wanted, from, to, page }, { reader, workspaceId, channelId, now }) {
+  async run({ channel: wanted, from, to, page = 0 }, { reader, workspaceId, channelId, now }) {
     const { channel, problem } = await findChannel(reader, workspaceId, wanted, channelId);
     if (!channel) return noFinding(problem, wanted);
     const rows = await read(

@@ -75,10 +75,13 @@ export const search = readingTool({
       .int()
       .min(1)
       .max(MOST_OF_ANY)
-      .default(MOST)
+      .optional()
       .describe('How many results you need; up to 24 only with any'),
   }),
-  async run({ words, any: isAny = false, author, channel, kinds, after, before, most }, context) {
+  async run(
+    { words, any: isAny = false, author, channel, kinds, after, before, most = MOST },
+    context,
+  ) {
     const { reader, workspaceId, channelId } = context;
     const only =
       channel === undefined ? null : await findChannel(reader, workspaceId, channel, channelId);

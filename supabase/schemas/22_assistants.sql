@@ -468,6 +468,70 @@ create policy "who runs the channel and reads it rehearses" on public.rehearsals
 create policy "people end their own rehearsals" on public.rehearsals for delete to authenticated
   using (asked_by = (select auth.uid()));
 
+-- Readings of a prompt by a model -----------------------------------------------------------------
+
+-- A model proposes rules for the sentences of a draft that the grammar left to it; who asked
+-- confirms them one by one.
+create table public.rule_readings (
+  id uuid primary key default gen_random_uuid(),
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  assistant_id uuid references public.profiles (id) on delete cascade,
+  asked_by uuid not null references public.profiles (id) on delete cascade,
+  prompt varchar(20000) not null,
+  timezone varchar(255) not null default 'UTC',
+  status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
+  rules jsonb not null default '[]'
+    check (jsonb_typeof(rules) = 'array' and octet_length(rules::text) <= 524288),
+  error jsonb,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (workspace_id, channel_id)
+    references public.channels (workspace_id, id) on delete cascade
+);
+
+comment on column public.rule_readings.timezone is 'The zone of the times that the prompt names.';
+comment on column public.rule_readings.rules
+  is '[{sentence, trigger, conditions, effect}]: what the model proposes, each with its sentence.';
+
+create index on public.rule_readings (workspace_id, channel_id);
+create index on public.rule_readings (asked_by, created_at desc);
+create index on public.rule_readings (channel_id);
+create index on public.rule_readings (assistant_id);
+
+create function private.ask_rule_reading() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_job('propose_rules', json_build_object('reading_id', new.id),
+    'propose_rules:' || new.id, now(), 'propose_rules:' || new.asked_by);
+  return null;
+end
+$$;
+
+create trigger z_ask after insert on public.rule_readings
+  for each row execute function private.ask_rule_reading();
+
+select private.protect_table('rule_readings',
+  insertable => '{id, workspace_id, channel_id, assistant_id, asked_by, prompt, timezone}',
+  deletable => true,
+  immutable => '{
+    id, workspace_id, channel_id, assistant_id, asked_by, prompt, timezone, created_at}',
+  live => 'broadcast_own(''asked_by'')',
+  names => '{"assistant_id": "profiles"}',
+  is_personal => true,
+  is_proven => true);
+
+create policy "people see their own readings" on public.rule_readings for select to authenticated
+  using (asked_by = (select auth.uid()) and channel_id in (select private.my_channels()));
+
+create policy "who runs the channel and reads it asks for readings" on public.rule_readings
+  for insert to authenticated
+  with check (asked_by = (select auth.uid()) and channel_id in (select private.run_channels())
+    and channel_id in (select private.my_channels()));
+
+create policy "people delete their own readings" on public.rule_readings
+  for delete to authenticated using (asked_by = (select auth.uid()));
+
 -- Publishing despite a warning --------------------------------------------------------------------
 
 create function private.log_publishing_despite(channel uuid, warnings text[]) returns void

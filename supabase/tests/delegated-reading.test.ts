@@ -81,6 +81,7 @@ describe('with an audience, only rows that everybody in it could read are readab
       'calendar_feeds',
       'api_tokens',
       'rehearsals',
+      'rule_readings',
       'private_answers',
       'run_feedback',
       'risk_scans',

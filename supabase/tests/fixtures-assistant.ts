@@ -175,6 +175,7 @@ export async function createAssistantRows(
     string,
     {
       rehearsal: string;
+      reading: string;
       feedback: string;
       action: string;
       token: string;
@@ -186,6 +187,11 @@ export async function createAssistantRows(
     const person = people[name];
     own.set(name, {
       rehearsal: await insert('rehearsals', {
+        ...here('open'),
+        asked_by: person,
+        prompt: 'Be brief',
+      }),
+      reading: await insert('rule_readings', {
         ...here('open'),
         asked_by: person,
         prompt: 'Be brief',

@@ -145,6 +145,7 @@ const NO_NAMES = {
     'channels.prompt',
     'prompt_drafts.prompt',
     'rehearsals.prompt',
+    'rule_readings.prompt',
     'rule_firings.sentence',
     'rule_firings.why',
     'prompt_tests.text',
@@ -191,6 +192,7 @@ const NO_NAMES = {
     'push_subscriptions.endpoint',
     'push_subscriptions.p256dh',
     'reactions.emoji',
+    'rule_readings.timezone',
     'workspaces.theme',
   ],
   'Written by services and triggers, from other rows or from pages': [

@@ -20,6 +20,7 @@ import { keepReasoning, record } from './record.ts';
 import { settleReply } from './reply.ts';
 import { rehearse } from './rehearsal/task.ts';
 import { proposeRisks } from './risks/task.ts';
+import { proposeRules } from './rule-readings/task.ts';
 import { endRuleRun } from './rules/end-run.ts';
 import { isOfRule } from './rules/of-run.ts';
 import { followRules } from './rules/task.ts';
@@ -140,6 +141,13 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
         shutdown: stopping.signal,
       }),
       propose_facts: proposeFacts({
+        clientOf,
+        modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
+        log,
+        describe: inWords,
+        shutdown: stopping.signal,
+      }),
+      propose_rules: proposeRules({
         clientOf,
         modelsFor: (workspaceId) => models({ workspaceId, channelModel: null }),
         log,

@@ -120,6 +120,15 @@ const plantFiring = (at: Date) =>
     fired_at: at,
   });
 
+const plantReading = (at: Date, status: string) =>
+  insert('public.rule_readings', {
+    ...ids(),
+    asked_by: ann.id,
+    prompt: 'Be kind',
+    status,
+    created_at: at,
+  });
+
 const plantRehearsal = (at: Date, status: string) =>
   insert('public.rehearsals', {
     ...ids(),
@@ -186,6 +195,7 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
   assistant_actions: (at) => plantAction(at, 'rejected'),
   rule_firings: (at) => plantFiring(at),
   rehearsals: (at) => plantRehearsal(at, 'done'),
+  rule_readings: (at) => plantReading(at, 'done'),
   private_answers: (at) => plantPrivateAnswer(at, 'done'),
   answer_costs: (at) =>
     insert('private.answer_costs', {
@@ -269,6 +279,7 @@ test('keeps rows that are still needed, however old they are', async () => {
     ['assistant_runs', await plantRun(old, 'queued')],
     ['assistant_actions', await plantAction(old, 'accepted')],
     ['rehearsals', await plantRehearsal(old, 'running')],
+    ['rule_readings', await plantReading(old, 'running')],
     ['private_answers', await plantPrivateAnswer(old, 'running')],
     ['event_runs', await plantEventRun(single, old)],
     ['risk_scans', await plantScan(old, 'running')],

@@ -318,6 +318,15 @@ export const INSERTABLE = {
     'message_id',
     'acts_for',
   ],
+  rule_readings: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'assistant_id',
+    'asked_by',
+    'prompt',
+    'timezone',
+  ],
   run_feedback: [
     'id',
     'workspace_id',
@@ -549,6 +558,7 @@ export const UPDATABLE = {
     'deleted_at',
   ],
   rule_firings: ['outcome', 'why', 'run_id', 'message_id'],
+  rule_readings: [],
   run_feedback: [
     'id',
     'workspace_id',
@@ -623,6 +633,7 @@ export type UniqueKeys = {
   risk_scans: 'id' | 'workspace_id,profile_id';
   risks: 'id' | 'workspace_id,id' | 'workspace_id,number';
   rule_firings: 'id' | 'workspace_id,rule_id,subject';
+  rule_readings: 'id';
   run_feedback: 'id' | 'run_id,profile_id';
   saved_views: 'id' | 'workspace_id,profile_id,page,name';
   scheduled_messages: 'id';

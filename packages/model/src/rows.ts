@@ -852,6 +852,21 @@ export type RuleFiring = {
   updated_at: string;
 };
 
+export type RuleReading = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  assistant_id: string | null;
+  asked_by: string;
+  prompt: string;
+  timezone: string;
+  status: 'queued' | 'running' | 'done' | 'failed';
+  rules: Json;
+  error: Json | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type RunFeedback = {
   id: string;
   workspace_id: string;
@@ -973,6 +988,7 @@ export type Tables = {
   risk_scans: { Row: RiskScan; Insert: Optional<RiskScan, 'id' | 'status' | 'messages_read' | 'proposed' | 'created_at' | 'updated_at'>; Update: Partial<RiskScan>; Relationships: [] };
   risks: { Row: Risk; Insert: Optional<Risk, 'id' | 'channel_id' | 'location_id' | 'source_message_id' | 'number' | 'description' | 'category' | 'likelihood' | 'impact' | 'score' | 'residual_likelihood' | 'residual_impact' | 'residual_score' | 'status' | 'treatment' | 'treatment_plan' | 'owner_id' | 'due_on' | 'review_every_days' | 'review_on' | 'closed_at' | 'deleted_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Risk>; Relationships: [] };
   rule_firings: { Row: RuleFiring; Insert: Optional<RuleFiring, 'id' | 'rule_id' | 'sentence' | 'why' | 'run_id' | 'message_id' | 'acts_for' | 'fired_at' | 'created_at' | 'updated_at'>; Update: Partial<RuleFiring>; Relationships: [] };
+  rule_readings: { Row: RuleReading; Insert: Optional<RuleReading, 'id' | 'assistant_id' | 'timezone' | 'status' | 'rules' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<RuleReading>; Relationships: [] };
   run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };

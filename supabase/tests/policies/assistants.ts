@@ -34,6 +34,12 @@ const rehearse = ({ tx, world }: Attempt, home: Home, person: string) =>
       values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
   );
 
+const askReading = ({ tx, world }: Attempt, home: Home, person: string) =>
+  reached(
+    tx`insert into public.rule_readings (workspace_id, channel_id, asked_by, prompt)
+      values (${world.workspace}, ${world.channels[home]}, ${person}, 'Sing')`,
+  );
+
 const mark = ({ tx, world }: Attempt, home: Home, person: string) =>
   reached(
     tx`insert into public.prompt_tests (workspace_id, channel_id, assistant_id, message_id,
@@ -151,6 +157,30 @@ export const operations: Record<string, Operation> = {
   'rehearsals delete other': remove(
     'public.rehearsals',
     ({ tx, world }) => tx`id = ${world.helpers.ownOf('founder').rehearsal}`,
+  ),
+  'rule_readings read own': ({ tx, world, actor }) =>
+    reached(
+      tx`select id from public.rule_readings where id = ${world.helpers.ownOf(actor).reading}`,
+    ),
+  'rule_readings read other': ({ tx, world }) =>
+    reached(
+      tx`select id from public.rule_readings where id = ${world.helpers.ownOf('founder').reading}`,
+    ),
+  'rule_readings create open': (attempt) => askReading(attempt, 'open', attempt.me),
+  'rule_readings create private': (attempt) => askReading(attempt, 'private', attempt.me),
+  'rule_readings create for other': (attempt) =>
+    askReading(attempt, 'open', attempt.world.people.founder),
+  'rule_readings forge proposals': change('public.rule_readings', ({ tx, world, actor }) => ({
+    set: tx`status = 'done'`,
+    row: tx`id = ${world.helpers.ownOf(actor).reading}`,
+  })),
+  'rule_readings delete own': remove(
+    'public.rule_readings',
+    ({ tx, world, actor }) => tx`id = ${world.helpers.ownOf(actor).reading}`,
+  ),
+  'rule_readings delete other': remove(
+    'public.rule_readings',
+    ({ tx, world }) => tx`id = ${world.helpers.ownOf('founder').reading}`,
   ),
   'prompt_tests read open': ({ tx, world }) =>
     reached(tx`select id from public.prompt_tests where id = ${world.helpers.tests.open}`),

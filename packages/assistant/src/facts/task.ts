@@ -2,6 +2,7 @@ import { asksSomething, type FactCandidate, factsIn, OPEN_AFTER_MS } from '@parl
 import type { Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { charge } from '../charge.ts';
 import { type Client, read } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
@@ -110,7 +111,8 @@ async function factsOf(
       const known = await readKnown(assistant, channel.channelId);
       const signal = AbortSignal.any([shutdown, AbortSignal.timeout(MODEL_MS)]);
       const { facts, usage } = await askForFacts(model, said, known, signal);
-      await charge(pool, channel, model.modelId, usage, prices);
+      const { workspaceId, assistantId: profileId } = channel;
+      await charge(pool, { workspaceId, profileId, model: model.modelId, usage, prices });
       return { facts, source: 'model' };
     } catch (error) {
       shutdown.throwIfAborted();
@@ -180,22 +182,5 @@ async function propose(
       })),
       { onConflict: 'workspace_id,message_id,kind,quote', ignoreDuplicates: true },
     ),
-  );
-}
-
-/** Counts against the workspace's budget, and against nobody's questions. */
-async function charge(
-  pool: Pool,
-  { workspaceId, assistantId }: FactChannel,
-  model: string,
-  { input, output }: { input: number; output: number },
-  prices: ModelCandidate['prices'],
-): Promise<void> {
-  const cost = prices && (input * prices.in + output * prices.out) / 1_000_000;
-  await pool.query(
-    `insert into private.answer_costs
-      (answer_id, workspace_id, profile_id, model, input_tokens, output_tokens, cost)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6)`,
-    [workspaceId, assistantId, model.slice(0, 255), input, output, cost],
   );
 }

@@ -66,6 +66,7 @@ const STORED = {
   channel_assistants: { group: 'assistants' },
   channel_rules: { group: 'assistants' },
   rehearsals: { group: 'assistants' },
+  rule_readings: { group: 'assistants' },
   private_answers: { group: 'for-you' },
   permissions: { group: 'rights' },
 } as const satisfies { [Table in TableName]?: StoreOptions };

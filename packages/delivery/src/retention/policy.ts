@@ -85,6 +85,11 @@ const RULES = {
     days: 90,
     old: `created_at < ${cutoff} and status not in ('queued', 'running')`,
   },
+  rule_readings: {
+    table: 'public.rule_readings',
+    days: 90,
+    old: `created_at < ${cutoff} and status not in ('queued', 'running')`,
+  },
   private_answers: {
     table: 'public.private_answers',
     days: 90,

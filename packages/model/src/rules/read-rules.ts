@@ -5,7 +5,14 @@ import { isManner, isOrder } from './orders.ts';
 import type { Person } from './people.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { readRecurring } from './recurring.ts';
-import type { ReadRule, Rule, RuleCondition, RuleEffect, RuleProblem } from './rule.ts';
+import {
+  needsOf,
+  type ReadRule,
+  type Rule,
+  type RuleCondition,
+  type RuleEffect,
+  type RuleProblem,
+} from './rule.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
 
 export type ReadContext = {
@@ -242,8 +249,7 @@ const answerOf = (words: string, moment: Moment): Read =>
 
 function ruleFor({ trigger, conditions }: Moment, effect: RuleEffect): Read {
   const rule: Rule = { trigger, conditions: conditions.slice(0, 12), effect };
-  const needsModel = effect.kind === 'answer' || conditions.some(({ kind }) => kind === 'judged');
-  return { rule, needs: needsModel ? 'model' : 'nothing', problem: null };
+  return { rule, needs: needsOf(rule), problem: null };
 }
 
 /** Two forms that cannot both be followed: then none is, and both say why. */

@@ -112,6 +112,12 @@ export const rule = z.object({
 });
 export type Rule = z.infer<typeof rule>;
 
+/** Whether a rule runs by itself or takes a language model. */
+export const needsOf = ({ conditions, effect }: Rule): 'nothing' | 'model' =>
+  effect.kind === 'answer' || conditions.some(({ kind }) => kind === 'judged')
+    ? 'model'
+    : 'nothing';
+
 /**
  * A sentence of a prompt as a rule; `from` and `to` are its offsets. A sentence with two rules is
  * listed twice. Without rule and problem it is prose: manner that a model follows (`needs` is

@@ -13,6 +13,7 @@ export const assistant = {
     'channel_assistants',
     'channel_rules',
     'rehearsals',
+    'rule_readings',
   ],
   texts: ['assistant', 'prompts', 'providers', 'rules', 'tools'],
   routes: {},

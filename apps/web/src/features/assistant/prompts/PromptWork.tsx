@@ -154,6 +154,7 @@ export function PromptWork({ assistant }: { assistant: Assistant }) {
           <RulesPane
             {...rules}
             hasModel={hasModel}
+            isTooLong={isTooLong}
             firings={firings}
             channelId={assistant.channel.id}
             notice={<Divergence rules={rules} isDraft={draft.isChanged} />}

@@ -43,7 +43,8 @@ export type WrittenRule = Rule & {
   is_enabled: boolean;
 };
 
-const SENTENCE_MAX = 2000;
+/** The length of a sentence as it is stored. */
+export const SENTENCE_MAX = 2000;
 
 /**
  * The rules to publish: those read from the text, without a second copy. Switches that were not
@@ -51,12 +52,12 @@ const SENTENCE_MAX = 2000;
  * @param switches by key
  */
 export function writtenRules(
-  read: readonly ReadRule[],
+  read: readonly (ReadRule & { source?: 'model' })[],
   standing: readonly StandingRule[],
   switches: ReadonlyMap<string, boolean>,
 ): (WrittenRule & { key: string })[] {
   const written = new Map<string, WrittenRule & { key: string }>();
-  for (const { rule: one, needs, sentence } of read) {
+  for (const { rule: one, needs, sentence, source = 'prompt' } of read) {
     if (!one || needs === 'impossible') continue;
     const key = keyOf(one);
     written.set(key, {
@@ -64,7 +65,7 @@ export function writtenRules(
       key,
       sentence: sentence.slice(0, SENTENCE_MAX),
       needs,
-      source: 'prompt',
+      source,
       is_enabled: isOn(key, standing, switches),
     });
   }

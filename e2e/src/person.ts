@@ -180,7 +180,9 @@ export class Person {
     // would repeat it.
     await expect(async () => {
       await this.openActions(text);
-      await this.page.getByRole('menuitem', { name: action }).click({ timeout: 10_000 });
+      await this.page
+        .getByRole('menuitem', { name: action, exact: true })
+        .click({ timeout: 10_000 });
     }).toPass({ timeout: 60_000 });
     // While the menu fades, the next action would mistake it for its own.
     await expect(this.page.getByRole('menu')).toHaveCount(0);

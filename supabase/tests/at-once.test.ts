@@ -173,4 +173,7 @@ test('deletions of questions whose answers quote each other both succeed', async
       where channel_id = ${channel}`;
     await Promise.all(questions.map(remove));
   }
+  const left = await sql`select from public.messages
+    where channel_id = ${channel} and deleted_at is null`;
+  expect(left).toHaveLength(0);
 });

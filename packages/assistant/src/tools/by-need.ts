@@ -11,8 +11,9 @@ const ALWAYS = new Set([
   'read_file',
   'find_people',
 ]);
-/** So few tools are offered at once. */
+/** So few tools are offered at once, and so many of those that a channel chose by name. */
 const FEW = 8;
+const MOST_CHOSEN = 16;
 const FOUND = 4;
 
 const input = z.object({
@@ -29,7 +30,7 @@ export function toolsByNeed(definitions: readonly ToolDefinition[]): Toolbox {
   const offered = new Set([
     FIND_TOOLS,
     ...definitions.map(({ name }) => name).filter((name) => ALWAYS.has(name)),
-    ...(chosen.length <= FEW ? chosen.map(({ name }) => name) : []),
+    ...(chosen.length <= MOST_CHOSEN ? chosen.map(({ name }) => name) : []),
   ]);
   return new Toolbox([...definitions, findTools(definitions, offered)], offered);
 }

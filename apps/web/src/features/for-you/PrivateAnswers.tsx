@@ -34,9 +34,14 @@ export function PrivateAnswers({ workspaceId, channelId, since, onPost }: Privat
   return (
     <>
       <AskForm workspaceId={workspaceId} channelId={channelId} since={since} />
-      {load.status !== 'ready' && answers.length === 0 && <SkeletonLines count={3} />}
-      {load.status === 'ready' && answers.length === 0 && (
-        <p className="py-2 text-sm text-faint">{t(channelId ? 'empty' : 'emptyWorkspace')}</p>
+      {answers.length === 0 && (
+        <div className="flex min-h-9 flex-col justify-center">
+          {load.status === 'ready' ? (
+            <p className="text-sm text-faint">{t(channelId ? 'empty' : 'emptyWorkspace')}</p>
+          ) : (
+            <SkeletonLines count={1} />
+          )}
+        </div>
       )}
       {/* Read out once, when an answer is complete. */}
       <div role="log" aria-label={t('answers')} aria-busy={answers.some(isRunning)}>

@@ -59,6 +59,7 @@ test('going back or reloading restores a page’s scroll position', async ({ bro
   const { page } = person;
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stand-up' }).first()).toBeVisible();
+  await expect(page.getByPlaceholder('Ask anything')).toBeVisible();
   await toEnd(page);
   const left = await scrolled(page);
   expect(left).toHaveLength(1);

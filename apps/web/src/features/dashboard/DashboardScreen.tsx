@@ -38,7 +38,7 @@ export default function DashboardScreen() {
             <NeedsMe />
             <SinceLastVisit />
             {/* No skeleton: that would count as content to wait for before the first paint. */}
-            <Suspense fallback={<div className="h-62" />}>
+            <Suspense fallback={<div className="h-58" />}>
               <ForYou />
             </Suspense>
             <Channels />

@@ -4,7 +4,7 @@ import { postgres, type Sql } from '@parley/postgres';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Channel, must, openChannel, type Person, read, say, startTalk } from './talk.ts';
 
-/** What a channel has settled is proposed by itself, and people confirm it. */
+/** The assistant proposes facts, and people confirm them. */
 
 let model: OpenAiServer;
 let withKey: Awaited<ReturnType<typeof startTalk>>;

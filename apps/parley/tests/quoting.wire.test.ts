@@ -79,7 +79,7 @@ async function callsOfEveryTool() {
   });
 }
 
-/** What a model asks for to be offered every tool. */
+/** Needs by which find_tools offers every tool. */
 const NEEDS = [
   'the schedule',
   'risks of the register',

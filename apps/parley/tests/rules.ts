@@ -37,7 +37,7 @@ export const firings = (person: Person, channel: Channel) =>
     person.client.from('rule_firings').select('*').eq('channel_id', channel.id).order('fired_at'),
   );
 
-/** What remains of the assistant's messages. */
+/** The ids of the assistant's messages that are not deleted. */
 export const visible = async (person: Person, channel: Channel) =>
   (
     await read<{ id: string }[]>(

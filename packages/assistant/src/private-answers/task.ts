@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from '@parley/jobs';
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import { failureOf } from '../failures.ts';
+import { watchOver } from '../watch-over.ts';
 import { PrivateAnswer } from './answer.ts';
 import type { PrivateAnswerOptions } from './options.ts';
 import { fail, isEnded, readAsked } from './store.ts';
@@ -19,7 +18,8 @@ export const answerPrivately =
   async (payload, _helpers, pool) => {
     const asked = await readAsked(pool, payloadSchema.parse(payload).answer_id);
     if (!asked) return;
-    const watch = watchEnded(pool, asked.id);
+    // The person stops or deletes the answer.
+    const watch = watchOver(() => isEnded(pool, asked.id), POLL_MS);
     try {
       await new PrivateAnswer(options, pool, asked, watch.signal).answer();
     } catch (error) {
@@ -37,18 +37,3 @@ export const answerPrivately =
       watch.end();
     }
   };
-
-/** Aborts once the person has stopped or deleted the answer. A failed check is repeated. */
-function watchEnded(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
-  const stop = new AbortController();
-  const ended = new AbortController();
-  const watch = async () => {
-    while (!stop.signal.aborted) {
-      await sleep(POLL_MS, undefined, { signal: ended.signal }).catch(() => {});
-      if (ended.signal.aborted) return;
-      if (await isEnded(pool, id).catch(() => false)) stop.abort();
-    }
-  };
-  void watch();
-  return { signal: stop.signal, end: () => ended.abort() };
-}

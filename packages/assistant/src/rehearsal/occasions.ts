@@ -1,4 +1,10 @@
-import { isQuestion, type Rule, type RuleMoment, ruleTimes } from '@parley/model/rules';
+import {
+  EMPTY_MOMENT,
+  isQuestion,
+  type Rule,
+  type RuleMoment,
+  ruleTimes,
+} from '@parley/model/rules';
 import type { Happened, HeardMessage } from './happened.ts';
 
 /** A moment of the past at which rules would have been asked. */
@@ -46,17 +52,7 @@ function occasion(kind: RuleMoment['kind'], at: string, parts: Parts): Occasion 
     only,
     isOthers,
     isBurst,
-    moment: {
-      kind,
-      text: '',
-      authorId: null,
-      hasFiles: false,
-      isQuestion: false,
-      isMention: false,
-      emoji: null,
-      minutes: null,
-      ...moment,
-    },
+    moment: { ...EMPTY_MOMENT, ...moment, kind },
   };
 }
 
@@ -136,15 +132,17 @@ function unanswered(
   { messages, to }: Happened,
   people: readonly HeardMessage[],
 ): { message: HeardMessage; at: string }[] {
+  const said = messages.map((message) => ({ ...message, time: Date.parse(message.at) }));
+  const end = Date.parse(to);
   return people.flatMap((message) => {
     const asked = Date.parse(message.at);
     const until = asked + minutes * MINUTE_MS;
-    if (until > Date.parse(to) || !isQuestion(message.text)) return [];
-    const isAnswered = messages.some(
+    if (until > end || !isQuestion(message.text)) return [];
+    const isAnswered = said.some(
       (other) =>
         other.authorId !== message.authorId &&
-        Date.parse(other.at) > asked &&
-        Date.parse(other.at) <= until &&
+        other.time > asked &&
+        other.time <= until &&
         (other.threadId === message.threadId || other.threadId === message.id),
     );
     return isAnswered ? [] : { message, at: new Date(until).toISOString() };

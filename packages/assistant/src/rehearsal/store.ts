@@ -2,6 +2,7 @@ import type { Rehearsal } from '@parley/model';
 import { type RehearsalResult, rehearsalResults, type Replay } from '@parley/model/prompts';
 import type { Rule } from '@parley/model/rules';
 import type { Pool } from 'pg';
+import type { StoredFailure } from '../run-refusal.ts';
 import type { RehearsedPart } from './moment.ts';
 import type { Mark } from './replay.ts';
 import { readableRules } from './rules.ts';
@@ -16,8 +17,6 @@ export type Wanted = RehearsedPart & {
   marks: Mark[];
   results: RehearsalResult[];
 };
-
-type StoredFailure = { code: string; message: string; hint: string | null };
 
 /** @returns null if the rehearsal was stopped, which deletes its row, or has ended. */
 export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
@@ -49,20 +48,6 @@ export async function showReplay(pool: Pool, id: string, replay: Replay): Promis
     id,
     JSON.stringify(replay),
   ]);
-}
-
-/**
- * The reason it cannot start, or null: the workspace's limits apply to rehearsals as to answers.
- */
-export async function readRefusal(
-  pool: Pool,
-  { workspace_id, channel_id, asked_by }: Wanted,
-): Promise<StoredFailure | null> {
-  const { rows } = await pool.query<{ refusal: StoredFailure | null }>(
-    'select private.run_refusal($1, $2, $3) as refusal',
-    [workspace_id, channel_id, asked_by],
-  );
-  return rows[0]?.refusal ?? null;
 }
 
 /** Stores the progress. @returns false if the rehearsal was stopped */

@@ -1,26 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Task } from '@parley/jobs';
 import { REHEARSED_CHARACTERS, type RehearsalResult } from '@parley/model/prompts';
-import { decideRules, type FormEffect, type RuleMoment } from '@parley/model/rules';
+import { decideRules, EMPTY_MOMENT, type FormEffect } from '@parley/model/rules';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Conversation } from '../conversation/conversation.ts';
-import { type RunFailure, failureOf } from '../failures.ts';
+import { errorOf, failureOf } from '../failures.ts';
 import { type Generated, generate } from '../generation.ts';
 import type { Client, Delegation } from '../identity.ts';
 import { knownAddress } from '../citations.ts';
 import { frameText } from '../context/frame.ts';
 import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
+import { readRefusal } from '../run-refusal.ts';
 import { inForm } from '../rules/form.ts';
 import { untrustedText } from '../untrusted-text.ts';
+import { watchOver } from '../watch-over.ts';
 import { readHappened } from './happened.ts';
 import { hypothetical, momentOf, unasked } from './moment.ts';
 import { type RehearsedConversation, readRehearsedConversation } from './read.ts';
 import { replayRules } from './replay.ts';
 import { readPublishedRules } from './rules.ts';
-import { isStopped, readRefusal, readWanted, show, showReplay, type Wanted } from './store.ts';
+import { isStopped, readWanted, show, showReplay, type Wanted } from './store.ts';
 
 export type RehearseOptions = {
   clientOf(profileId: string, delegation: Delegation): Client;
@@ -47,17 +48,6 @@ const TOTAL_MS = 5 * 60_000;
 const TOTAL_TOKENS = 200_000;
 /** Effects that write a message, which is shown as the answer. */
 const WRITING: ReadonlySet<string> = new Set(['say', 'ask_for', 'hand_over']);
-/** The form of every answer is decided without one. */
-const NO_MESSAGE: RuleMoment = {
-  kind: 'message',
-  text: '',
-  authorId: null,
-  hasFiles: false,
-  isQuestion: false,
-  isMention: false,
-  emoji: null,
-  minutes: null,
-};
 /** After this many failures in a row the rehearsal ends. */
 const FAILURES = 2;
 const POLL_MS = 500;
@@ -71,7 +61,8 @@ export const rehearse =
   async (payload, _helpers, pool) => {
     const wanted = await readWanted(pool, payloadSchema.parse(payload).rehearsal_id);
     if (!wanted) return;
-    const watch = watchStopped(pool, wanted.id);
+    // A person stops a rehearsal by deleting its row.
+    const watch = watchOver(() => isStopped(pool, wanted.id), POLL_MS);
     try {
       await new Performance(options, pool, wanted, watch.signal).play();
     } catch (error) {
@@ -82,7 +73,7 @@ export const rehearse =
         rehearsal: wanted.id,
         cause: options.describe(error),
       });
-      await show(pool, wanted.id, 'failed', wanted.results, storedFailure(failureOf(error)));
+      await show(pool, wanted.id, 'failed', wanted.results, errorOf(failureOf(error)));
     } finally {
       watch.end();
     }
@@ -107,7 +98,8 @@ class Performance {
     this.#pool = pool;
     this.#wanted = wanted;
     this.#stopped = stopped;
-    this.#form = decideRules(wanted.rules, NO_MESSAGE).form;
+    // The form of every answer is decided without a message.
+    this.#form = decideRules(wanted.rules, { ...EMPTY_MOMENT, kind: 'message' }).form;
     this.#reader = options.clientOf(wanted.asked_by, {
       onBehalf: true,
       audience: wanted.channel_id,
@@ -202,7 +194,7 @@ class Performance {
         rehearsal: this.#wanted.id,
         cause: this.#options.describe(error),
       });
-      return { state: 'failed', error: storedFailure(failureOf(error)) };
+      return { state: 'failed', error: errorOf(failureOf(error)) };
     }
   }
 
@@ -265,22 +257,3 @@ const short = (text: string | null): string | null =>
   text && text.length > REHEARSED_CHARACTERS
     ? `${text.slice(0, REHEARSED_CHARACTERS).trimEnd()} …`
     : text || null;
-
-const storedFailure = ({ code, message, hint }: RunFailure) => ({ code, message, hint });
-
-/**
- * Aborts once the row is gone, which is how a person stops a rehearsal. A failed check is repeated.
- */
-function watchStopped(pool: Pool, id: string): { signal: AbortSignal; end(): void } {
-  const stop = new AbortController();
-  const ended = new AbortController();
-  const watch = async () => {
-    while (!stop.signal.aborted) {
-      await sleep(POLL_MS, undefined, { signal: ended.signal }).catch(() => {});
-      if (ended.signal.aborted) return;
-      if (await isStopped(pool, id).catch(() => false)) stop.abort();
-    }
-  };
-  void watch();
-  return { signal: stop.signal, end: () => ended.abort() };
-}

@@ -2,6 +2,7 @@ import { profileName, type RuleReading } from '@parley/model';
 import type { Pool } from 'pg';
 import { type Client, read } from '../identity.ts';
 import { oneLine, readPeople } from '../conversation/people.ts';
+import type { StoredFailure } from '../run-refusal.ts';
 import type { ProposedRule } from './ask-model.ts';
 
 /** The columns of a reading that its job needs. */
@@ -9,8 +10,6 @@ export type Wanted = Pick<
   RuleReading,
   'id' | 'workspace_id' | 'channel_id' | 'asked_by' | 'prompt' | 'timezone'
 >;
-
-export type StoredFailure = { code: string; message: string; hint: string | null };
 
 /** @returns null if the reading was deleted, or has ended. */
 export async function readWanted(pool: Pool, id: string): Promise<Wanted | null> {
@@ -21,18 +20,6 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
     [id],
   );
   return rows[0] ?? null;
-}
-
-/** The reason why no model is asked, or null: the limits of answers hold here too. */
-export async function readRefusal(
-  pool: Pool,
-  { workspace_id, channel_id, asked_by }: Wanted,
-): Promise<StoredFailure | null> {
-  const { rows } = await pool.query<{ refusal: StoredFailure | null }>(
-    'select private.run_refusal($1, $2, $3) as refusal',
-    [workspace_id, channel_id, asked_by],
-  );
-  return rows[0]?.refusal ?? null;
 }
 
 /** Stores what the model proposes. */

@@ -8,10 +8,10 @@ import { errorOf, failureOf } from '../failures.ts';
 import type { Client, Delegation } from '../identity.ts';
 import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
+import { readRefusal } from '../run-refusal.ts';
 import { askForRules, type ProposedRule, type Unread } from './ask-model.ts';
 import {
   readChannelPeople,
-  readRefusal,
   readWanted,
   storeFailure,
   storeProposed,

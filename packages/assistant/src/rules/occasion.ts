@@ -1,5 +1,5 @@
 import { attachmentsOf, type Message, messageMetadata, textOf } from '@parley/model';
-import { isQuestion, type RuleMoment } from '@parley/model/rules';
+import { EMPTY_MOMENT, isQuestion, type RuleMoment } from '@parley/model/rules';
 import { readMessage } from '../conversation/messages.ts';
 import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
@@ -13,19 +13,9 @@ export type Occasion = {
   message: Message | null;
 };
 
-const NOTHING: Omit<RuleMoment, 'kind'> = {
-  text: '',
-  authorId: null,
-  hasFiles: false,
-  isQuestion: false,
-  isMention: false,
-  emoji: null,
-  minutes: null,
-};
-
 /** An occasion without a message or person, such as a time. */
 export const plainOccasion = (kind: RuleMoment['kind'], subject: Subject): Occasion => ({
-  moment: { ...NOTHING, kind },
+  moment: { ...EMPTY_MOMENT, kind },
   subject,
   message: null,
 });

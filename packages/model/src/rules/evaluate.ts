@@ -19,6 +19,17 @@ export type RuleMoment = {
   minutes: number | null;
 };
 
+/** A moment without a message or person, such as a time. */
+export const EMPTY_MOMENT: Omit<RuleMoment, 'kind'> = {
+  text: '',
+  authorId: null,
+  hasFiles: false,
+  isQuestion: false,
+  isMention: false,
+  emoji: null,
+  minutes: null,
+};
+
 export type FormEffect = Extract<RuleEffect, { kind: 'form' }>;
 
 export type Decision<Decided extends Rule> = {

@@ -1,6 +1,7 @@
 export {
   type Decision,
   decideRules,
+  EMPTY_MOMENT,
   type FormEffect,
   isQuestion,
   isSpeaking,

@@ -7,7 +7,7 @@ import { clock, day } from '../../../lib/format.ts';
 import { useLabels } from '../../text/labels.ts';
 import { useRehearsedMessages } from './queries.ts';
 
-/** How many are listed; the counts above say how many there are. */
+/** The most that are listed; the counts above are complete. */
 const LISTED = 30;
 
 /** The newest times at which a draft's rules would have been carried out. */

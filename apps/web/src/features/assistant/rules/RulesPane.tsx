@@ -19,7 +19,7 @@ export type Range = { from: number; to: number };
 type RulesPaneProps = {
   /** Null until the prompt is read. */
   read: readonly PromptRule[] | null;
-  /** What the model proposes; without, none is asked. */
+  /** The model's proposals; absent where no model can be asked. */
   proposals?: Proposals;
   /** The proposals without a decision, by their sentence. */
   open?: ReadonlyMap<string, Proposal>;

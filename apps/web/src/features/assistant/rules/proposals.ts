@@ -24,7 +24,7 @@ export const proposalsIn = (rules: unknown): Proposal[] =>
         : [];
     });
 
-/** What a person decided on proposals, by their keys: true if they use one. */
+/** Decisions on proposals by key: true to use one, false to dismiss it. */
 export type Choices = ReadonlyMap<string, boolean>;
 
 type Merged = {

@@ -14,13 +14,14 @@ import { record, type RunOptions } from './record.ts';
 import { inForm } from './rules/form.ts';
 import { knownAddress, withoutFalseQuotes } from './citations.ts';
 import { sourcesOf, sourceWords } from './sources.ts';
+import { firstLimit } from './timer.ts';
 import { availableTools } from './tools/available-tools.ts';
 import { withFullIds } from './tools/full-ids.ts';
 import { toolsByNeed } from './tools/by-need.ts';
 import { Toolbox } from './tools/toolbox.ts';
 import { lesserOptions, type ModelOptions } from './model-options.ts';
 import { readOpenChannels, trustedText } from './trusted-text.ts';
-import type { Usage } from './usage.ts';
+import { costOf, type Usage } from './usage.ts';
 
 export type AnswerAttemptOptions = RunOptions & {
   conversation: Conversation;
@@ -31,9 +32,6 @@ export type AnswerAttemptOptions = RunOptions & {
   edited: AbortSignal;
   startedAt: number;
 };
-
-/** How long a provider may be silent before the next one is asked. */
-const FIRST_MS = 20_000;
 
 /** One try at an answer: asks model after model until one starts to answer. */
 export class AnswerAttempt {
@@ -143,7 +141,7 @@ export class AnswerAttempt {
         pictures,
         idleMs,
         totalMs,
-        ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
+        ...firstLimit(hasNext, idleMs),
         shutdown,
         stop: AbortSignal.any([stop, edited, reply.removed]),
         onEnd: ({ usage, reasoning }) => {
@@ -166,16 +164,11 @@ export class AnswerAttempt {
   }
 
   /** Tokens of every try, also of those that failed. */
-  #spend({ input, output }: Usage, { options }: ModelAttempt): void {
-    const { prices } = options.candidate;
-    const cost =
-      prices && input !== undefined && output !== undefined
-        ? (input * prices.in + output * prices.out) / 1_000_000
-        : null;
+  #spend(usage: Usage, { options }: ModelAttempt): void {
     this.#spent = {
-      input_tokens: plus(this.#spent.input_tokens, input),
-      output_tokens: plus(this.#spent.output_tokens, output),
-      cost: plus(this.#spent.cost, cost),
+      input_tokens: plus(this.#spent.input_tokens, usage.input),
+      output_tokens: plus(this.#spent.output_tokens, usage.output),
+      cost: plus(this.#spent.cost, costOf(usage, options.candidate.prices)),
     };
     this.#facts = { ...this.#facts, ...this.#spent };
   }

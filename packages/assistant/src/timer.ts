@@ -6,6 +6,13 @@ export type TimeLimits = {
   firstMs?: number;
 };
 
+/** How long a provider may be silent before the next one is asked. */
+const FIRST_MS = 20_000;
+
+/** The limit for the first sign of an answer: shorter where another provider waits. */
+export const firstLimit = (hasNext: boolean, idleMs: number): Pick<TimeLimits, 'firstMs'> =>
+  hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {};
+
 /** Aborts if the model pauses for too long, or takes too long in total. */
 export class Timer {
   readonly #abort = new AbortController();

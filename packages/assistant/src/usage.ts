@@ -3,6 +3,15 @@ import type { LanguageModelUsage } from 'ai';
 /** Tokens; undefined if the provider does not say. */
 export type Usage = { input: number | undefined; output: number | undefined };
 
+/** Prices of a million tokens; null if they are not known. */
+export type Prices = { in: number; out: number } | null;
+
+/** What tokens cost, in the currency of the prices; null without prices or without their number. */
+export const costOf = ({ input, output }: Usage, prices: Prices): number | null =>
+  prices && input !== undefined && output !== undefined
+    ? (input * prices.in + output * prices.out) / 1_000_000
+    : null;
+
 /** What a token is worth in letters, about, in European languages and JSON. */
 const LETTERS = 4;
 

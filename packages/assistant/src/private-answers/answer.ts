@@ -11,19 +11,17 @@ import type { Client } from '../identity.ts';
 import { lesserOptions, type ModelOptions } from '../model-options.ts';
 import { safeReply } from '../reply-safety.ts';
 import { sourcesOf } from '../sources.ts';
+import { firstLimit } from '../timer.ts';
 import { lookups } from '../tools/available-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { readOpenChannels, trustedText } from '../trusted-text.ts';
-import type { Usage } from '../usage.ts';
+import { costOf, type Usage } from '../usage.ts';
 import type { Asked } from './asked.ts';
 import { GrowingText } from './growing-text.ts';
 import { lookedAt } from './looked-at.ts';
 import { readPane } from './read-pane.ts';
 import type { PrivateAnswerOptions } from './options.ts';
 import { begin, finish, grow, type Spent, spend } from './store.ts';
-
-/** How long a provider may be silent before the next one is asked. */
-const FIRST_MS = 20_000;
 
 /** One private answer, from the question to its text and sources. */
 export class PrivateAnswer {
@@ -89,7 +87,7 @@ export class PrivateAnswer {
       toolbox: attempt.toolbox,
       idleMs,
       totalMs,
-      ...(hasNext ? { firstMs: Math.min(FIRST_MS, idleMs) } : {}),
+      ...firstLimit(hasNext, idleMs),
       stop: this.#stop,
       shutdown,
       onEnd: ({ usage }) => attempt.spend(usage),
@@ -171,10 +169,6 @@ class Attempt {
   get spent(): Spent {
     const { model, prices } = this.options.candidate;
     const { input = null, output = null } = this.#usage;
-    const cost =
-      prices && input !== null && output !== null
-        ? (input * prices.in + output * prices.out) / 1_000_000
-        : null;
-    return { model: model.modelId, input, output, cost };
+    return { model: model.modelId, input, output, cost: costOf(this.#usage, prices) };
   }
 }

@@ -8,6 +8,7 @@ import { RunError } from '../failures.ts';
 import { withFilledPrompt } from '../prompt.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Prices } from '../usage.ts';
 import type { Ceiling } from './ceiling.ts';
 import { supportsImages } from './image-support.ts';
 import { enabledProviders, openProvider, type StoredProvider } from './workspace.ts';
@@ -19,7 +20,7 @@ export type ModelCandidate = {
    * The name for people: the one in the workspace's settings, or the kind. At most 50 characters.
    */
   provider: string;
-  prices: { in: number; out: number } | null;
+  prices: Prices;
   seesImages: boolean;
 };
 

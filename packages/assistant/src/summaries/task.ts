@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import type { ModelCandidate } from '../providers/choose.ts';
 import { storable } from '../storable.ts';
 import { MESSAGE_COLUMNS, type MessageRow, formatMessages } from '../tools/messages.ts';
+import { costOf } from '../usage.ts';
 import { extractOf, minutesOf, type SaidMessage } from './write.ts';
 
 const payloadSchema = z.object({
@@ -152,7 +153,7 @@ async function carryOn(
 async function charge(
   assistant: Client,
   runId: string,
-  { input, output }: { input: number; output: number },
+  usage: { input: number; output: number },
   prices: ModelCandidate['prices'],
 ): Promise<void> {
   const run = await read(
@@ -164,17 +165,15 @@ async function charge(
       .maybeSingle(),
   );
   if (!run) return;
-  const cost =
-    prices === null
-      ? run.cost
-      : Number(run.cost ?? 0) + (input * prices.in + output * prices.out) / 1_000_000;
+  const added = costOf(usage, prices);
+  const cost = added === null ? run.cost : Number(run.cost ?? 0) + added;
   await read(
     'The run',
     assistant
       .from('assistant_runs')
       .update({
-        input_tokens: (run.input_tokens ?? 0) + input,
-        output_tokens: (run.output_tokens ?? 0) + output,
+        input_tokens: (run.input_tokens ?? 0) + usage.input,
+        output_tokens: (run.output_tokens ?? 0) + usage.output,
         cost,
       })
       .eq('id', runId),

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@heroui/react';
-import { type ChannelFact, type Profile, profileName, times } from '@parley/model';
+import { type ChannelFact, profileName, times } from '@parley/model';
 import { clsx } from 'clsx';
 import { Check, MessageSquareQuote, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
@@ -117,7 +117,7 @@ function Facts({ fact }: { fact: ChannelFact }) {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
       {kind === 'promise' && (
         <span className={owner_id === null ? 'text-bad' : 'text-soft'}>
-          {owner_id === null ? t('needsOwner') : nameOf(owner)}
+          {owner_id === null ? t('needsOwner') : profileName(owner)}
         </span>
       )}
       {due_on && (
@@ -130,14 +130,12 @@ function Facts({ fact }: { fact: ChannelFact }) {
         <span>{t(source === 'person' ? 'proposedByPerson' : 'proposedByAssistant')}</span>
       ) : (
         confirmed_by && (
-          <span>{t('confirmedBy', { name: nameOf(profiles.get(confirmed_by)) })}</span>
+          <span>{t('confirmedBy', { name: profileName(profiles.get(confirmed_by)) })}</span>
         )
       )}
     </p>
   );
 }
-
-const nameOf = (profile: Profile | undefined): string => profileName(profile);
 
 /** When it was said; with a message, a link to it. */
 function Evidence({ fact: { message_id, channel_id, stated_at, quote } }: { fact: ChannelFact }) {

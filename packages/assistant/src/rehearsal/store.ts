@@ -1,11 +1,11 @@
 import type { Rehearsal } from '@parley/model';
 import { type RehearsalResult, rehearsalResults, type Replay } from '@parley/model/prompts';
-import type { Rule } from '@parley/model/rules';
+import { type Rule, rule } from '@parley/model/rules';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import type { StoredFailure } from '../run-refusal.ts';
 import type { RehearsedPart } from './moment.ts';
 import type { Mark } from './replay.ts';
-import { readableRules } from './rules.ts';
 
 /** The columns of a rehearsal that its job needs, and the marks of its channel. */
 export type Wanted = RehearsedPart & {
@@ -41,6 +41,14 @@ export async function readWanted(pool: Pool, id: string): Promise<Wanted | null>
     ? { ...row, rules: readableRules(row.rules), results: rehearsalResults(row.results) }
     : null;
 }
+
+/** The rules that can be read; a draft may hold others, which do nothing. */
+const readableRules = (stored: unknown): Rule[] =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .parse(stored)
+    .flatMap((one) => rule.safeParse(one).data ?? []);
 
 /** Stores what the rules would have done. */
 export async function showReplay(pool: Pool, id: string, replay: Replay): Promise<void> {

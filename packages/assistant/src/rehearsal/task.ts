@@ -14,13 +14,13 @@ import type { Log } from '../log.ts';
 import { safeReply } from '../reply-safety.ts';
 import { readRefusal } from '../run-refusal.ts';
 import { inForm } from '../rules/form.ts';
+import { readStandingRules } from '../rules/standing-rule.ts';
 import { untrustedText } from '../untrusted-text.ts';
 import { watchOver } from '../watch-over.ts';
 import { readHappened } from './happened.ts';
 import { hypothetical, momentOf, unasked } from './moment.ts';
 import { type RehearsedConversation, readRehearsedConversation } from './read.ts';
 import { replayRules } from './replay.ts';
-import { readPublishedRules } from './rules.ts';
 import { isStopped, readWanted, show, showReplay, type Wanted } from './store.ts';
 
 export type RehearseOptions = {
@@ -143,9 +143,15 @@ class Performance {
   /** Plays the rules over the last days, which takes no model and no time worth showing. */
   async #playRules(): Promise<void> {
     const { mode, profile_id: profileId, rules, marks, workspace_id: workspaceId } = this.#wanted;
+    const { channel_id: channelId, assistant_id: furtherId } = this.#wanted;
     const [happened, publishedRules, hasModel] = await Promise.all([
       readHappened(this.#reader, this.#wanted),
-      readPublishedRules(this.#reader, this.#wanted),
+      // The job that carries them out logs those that it cannot read.
+      readStandingRules(
+        this.#reader,
+        { channelId, assistantId: profileId, isFirst: async () => furtherId === null },
+        () => {},
+      ),
       this.#options.hasModel(workspaceId),
     ]);
     const played = replayRules(

@@ -165,6 +165,8 @@ const OVERLAYS = [
   'LeaveDialog',
   'MembersPanel',
   'MessageActions',
+  'PlacedCard',
+  'PlacedMenu',
   'PersonMenuItems',
   'PinnedPanel',
   'ShortcutsSheet',

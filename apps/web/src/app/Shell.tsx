@@ -37,6 +37,8 @@ import { useAwaited } from '../lib/painted.ts';
 import { useTrail } from '../lib/use-back.ts';
 import { UnreadInTitle } from './UnreadInTitle.tsx';
 import { LoadError } from '../ui/LoadError.tsx';
+import { CardHost } from '../ui/nouns/CardHost.tsx';
+import { NounHost } from '../ui/nouns/NounHost.tsx';
 
 const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
 const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
@@ -61,7 +63,11 @@ export function ShellAround({ children }: { children: ReactNode }) {
     <Features value={features}>
       <ShellProvider>
         <UnreadInTitle />
-        <Frame>{children}</Frame>
+        <NounHost>
+          <CardHost>
+            <Frame>{children}</Frame>
+          </CardHost>
+        </NounHost>
       </ShellProvider>
     </Features>
   );

@@ -3,6 +3,7 @@ import { createContext } from 'react';
 import type { Resource } from '@parley/model';
 import type { SearchKind, StoredTable } from '../data/index.ts';
 import type { NavigationPage } from './navigation.ts';
+import type { Nouns } from './nouns.ts';
 import type { Fill } from './slot.tsx';
 
 /** A kind of search result and where it opens. */
@@ -45,6 +46,8 @@ export type Feature = {
   rights?: readonly Resource[];
   /** Its kinds of search results. */
   finds?: readonly Found[];
+  /** Its kinds of rows: their actions and cards. */
+  nouns?: Nouns;
   /** Its text files (`src/locales/…/<name>.json`). */
   texts?: readonly string[];
   /** Its contents for slots of other features. */

@@ -1,43 +1,58 @@
-import { Dropdown } from '@heroui/react';
-import type { LucideIcon } from 'lucide-react';
+import { Dropdown, Separator } from '@heroui/react';
+import { Fragment } from 'react';
 import { keyNames } from '../lib/keys.ts';
-
-/** A menu item and its action. */
-export type MenuItem = {
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  run(): unknown;
-  /** In the notation of `keyNames`. */
-  shortcut?: string;
-  isDangerous?: boolean;
-};
+import type { ActionGroups } from '../lib/menu-item.ts';
 
 type ItemMenuProps = {
-  items: readonly MenuItem[];
+  groups: ActionGroups;
   'aria-label'?: string;
 };
 
-/** Menu items with icon, name and shortcut. */
-export function ItemMenu({ items, 'aria-label': label }: ItemMenuProps) {
+/** Menu items with icon, name and shortcut, a line between their groups. */
+export function ItemMenu({ groups, 'aria-label': label }: ItemMenuProps) {
+  const shown = groups.filter((group) => group.length > 0);
   return (
     <Dropdown.Menu
       {...(label === undefined ? {} : { 'aria-label': label })}
-      items={items}
-      onAction={(key) => items.find(({ id }) => id === key)?.run()}
+      onAction={(key) =>
+        shown
+          .flat()
+          .find(({ id }) => id === key)
+          ?.run()
+      }
     >
-      {({ id, label: name, icon: Icon, isDangerous = false, shortcut }) => (
-        <Dropdown.Item id={id} textValue={name} className={isDangerous ? 'text-bad' : ''}>
-          <Icon
-            size={16}
-            strokeWidth={1.75}
-            className={isDangerous ? 'text-bad' : 'text-soft'}
-            aria-hidden="true"
-          />
-          <span className="flex-1">{name}</span>
-          {shortcut && <span className="text-xs text-faint">{keyNames(shortcut)}</span>}
-        </Dropdown.Item>
-      )}
+      {shown.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <Separator className="mx-2 my-1 h-px! min-h-0! bg-hairline p-0!" />}
+          <Dropdown.Section aria-label={group[0]?.label}>
+            {group.map(({ id, label: name, icon: Icon, isDangerous = false, shortcut }) => (
+              <Dropdown.Item
+                key={id}
+                id={id}
+                textValue={name}
+                aria-label={name}
+                variant={isDangerous ? 'danger' : 'default'}
+              >
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  className={isDangerous ? 'text-bad' : 'text-soft'}
+                  aria-hidden="true"
+                />
+                <span className="flex-1">{name}</span>
+                {shortcut && (
+                  <span
+                    className="ms-6 text-xs text-faint [@media(hover:none)]:hidden"
+                    aria-hidden="true"
+                  >
+                    {keyNames(shortcut)}
+                  </span>
+                )}
+              </Dropdown.Item>
+            ))}
+          </Dropdown.Section>
+        </Fragment>
+      ))}
     </Dropdown.Menu>
   );
 }

@@ -41,6 +41,12 @@ export const channels = {
       }),
     ],
   },
+  nouns: {
+    channel: {
+      actions: () => import('./channel-actions.tsx'),
+      card: () => import('./ChannelCard.tsx'),
+    },
+  },
   pages: [
     {
       to: '/channels',

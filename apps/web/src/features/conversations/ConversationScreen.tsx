@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { Filled } from '../../lib/slot.tsx';
+import { useTranslation } from 'react-i18next';
+import { NounMenuButton } from '../../ui/nouns/NounMenuButton.tsx';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { usePageName } from '../../lib/page-title.ts';
 import ChannelNotFound from '../channels/ChannelNotFound.tsx';
 import { useOpenChannel } from '../channels/use-open-channel.ts';
 import { StatusEmoji } from '../profile/StatusEmoji.tsx';
-import { ConversationMenu } from './ConversationMenu.tsx';
 import { Faces } from './Faces.tsx';
 import { type Conversation, useConversationById } from './queries.ts';
 import { conversationBody, conversationHead } from './slots.ts';
@@ -29,6 +30,7 @@ export default function ConversationScreen() {
 }
 
 function Head({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation('conversations');
   const { people, title } = conversation;
   return (
     <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-gutter py-2">
@@ -41,7 +43,7 @@ function Head({ conversation }: { conversation: Conversation }) {
         {people.length === 1 && <StatusEmoji profileId={people[0]?.id ?? null} />}
       </span>
       <Filled slot={conversationHead} given={{ channel: conversation.channel }} />
-      <ConversationMenu conversation={conversation} />
+      <NounMenuButton kind="conversation" id={conversation.channel.id} label={t('more')} />
     </header>
   );
 }

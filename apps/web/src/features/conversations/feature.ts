@@ -34,6 +34,9 @@ export const conversations = {
       }),
     ],
   },
+  nouns: {
+    conversation: { actions: () => import('./conversation-actions.tsx') },
+  },
   fills: [
     fill(belowOwnChannels, () =>
       import('./ConversationList.tsx').then(({ ConversationList }) => ConversationList),

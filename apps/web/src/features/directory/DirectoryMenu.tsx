@@ -44,7 +44,7 @@ export const DirectoryMenu = memo(function DirectoryMenu({
         <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
       </Button>
       <MenuOverlay label={t('more')} placement="bottom end" className="min-w-48">
-        <ItemMenu items={items} />
+        <ItemMenu groups={[items]} />
       </MenuOverlay>
     </Dropdown>
   );

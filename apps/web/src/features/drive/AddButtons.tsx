@@ -39,7 +39,7 @@ export function AddButtons({
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <MenuOverlay label={t('upload')} placement="bottom end" className="min-w-44">
-          <ItemMenu items={items} />
+          <ItemMenu groups={[items]} />
         </MenuOverlay>
       </Dropdown>
       <input

@@ -65,5 +65,5 @@ export function EntryMenu({ entry, className = '' }: { entry: Entry; className?:
 /** Computes the items only while the menu is open, since each row has a menu. */
 function Items({ entry, label }: { entry: Entry; label: string }) {
   const items = useMenuItems([entry]);
-  return <ItemMenu aria-label={label} items={items} />;
+  return <ItemMenu aria-label={label} groups={[items]} />;
 }

@@ -20,7 +20,7 @@ import { useDriveState } from './drive-state.tsx';
 import type { Entry } from '../files/entry.ts';
 import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
-import type { MenuItem } from '../../ui/ItemMenu.tsx';
+import type { MenuItem } from '../../lib/menu-item.ts';
 
 /** Actions available for all of these entries. */
 export function useMenuItems(entries: readonly Entry[]): MenuItem[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { clock, dayKey, shortDate } from '../../lib/format.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { markReadWithUndo } from './mark-read.ts';
+import { markReadWithUndo } from '../channels/mark-read.ts';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 
 type CatchUpBarProps = {

@@ -12,7 +12,7 @@ import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
 import { destinationOf } from '../text/destination.ts';
 import { useLabels } from '../text/labels.ts';
-import { markReadWithUndo } from './mark-read.ts';
+import { markReadWithUndo } from '../channels/mark-read.ts';
 import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
 /** One channel's first unread messages and the number of further ones. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { markReadWithUndo } from './mark-read.ts';
+import { markReadWithUndo } from '../channels/mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
 import { useUnreadChannels } from './queries.ts';
 

@@ -57,7 +57,7 @@ export const RegisterActions = memo(function RegisterActions({
           <span className="max-sm:hidden">{t('exportMenu')}</span>
         </Button>
         <MenuOverlay label={t('exportMenu')} placement="bottom end" className="min-w-48">
-          <ItemMenu aria-label={t('exportMenu')} items={items} />
+          <ItemMenu aria-label={t('exportMenu')} groups={[items]} />
         </MenuOverlay>
       </Dropdown>
       <Button

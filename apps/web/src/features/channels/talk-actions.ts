@@ -1,0 +1,74 @@
+import type { Channel, Participant } from '@parley/model';
+import i18next from 'i18next';
+import { Bell, BellOff, CheckCheck, ExternalLink, Link2, Star, StarOff } from 'lucide-react';
+import { copyLink } from '../../lib/copy-link.ts';
+import type { MenuItem } from '../../lib/menu-item.ts';
+import { toastErrors } from '../../lib/toast-errors.ts';
+import { markReadWithUndo } from './mark-read.ts';
+import { updateParticipant } from './mutations.ts';
+import { type Mute, muteChange } from './mute.ts';
+
+const text = (key: string) => i18next.t(`channels:actions.${key}`);
+
+/** What a participant may do with a channel or conversation in the list. */
+export function attentionActions(
+  participant: Participant,
+  { isSilent, unread }: { isSilent: boolean; unread: number },
+): MenuItem[] {
+  const change = (to: Parameters<typeof updateParticipant>[1]) =>
+    toastErrors(updateParticipant(participant.id, to));
+  const mute = (id: string, how: Mute): MenuItem => ({
+    id,
+    label: text(id),
+    icon: BellOff,
+    run: () => change(muteChange(participant, how)),
+  });
+  const { starred } = participant;
+  return [
+    ...(unread > 0
+      ? [
+          {
+            id: 'read',
+            label: text('read'),
+            icon: CheckCheck,
+            run: () => toastErrors(markReadWithUndo([participant.channel_id])),
+          },
+        ]
+      : []),
+    {
+      id: 'star',
+      label: text(starred ? 'unstar' : 'star'),
+      icon: starred ? StarOff : Star,
+      run: () => change({ starred: !starred }),
+    },
+    ...(isSilent
+      ? [
+          {
+            id: 'unmute',
+            label: text('unmute'),
+            icon: Bell,
+            run: () => change(muteChange(participant, null)),
+          },
+        ]
+      : [mute('muteHour', 'hour'), mute('muteTomorrow', 'tomorrow'), mute('mute', 'forever')]),
+  ];
+}
+
+/** Ways to a channel or conversation from elsewhere. */
+export function addressActions({ id, visibility }: Pick<Channel, 'id' | 'visibility'>): MenuItem[] {
+  const path = `/${visibility === 'direct' ? 'chat' : 'channels'}/${id}`;
+  return [
+    {
+      id: 'link',
+      label: i18next.t('common:copyLink'),
+      icon: Link2,
+      run: () => void copyLink(path),
+    },
+    {
+      id: 'tab',
+      label: i18next.t('common:openInTab'),
+      icon: ExternalLink,
+      run: () => window.open(path, '_blank', 'noopener'),
+    },
+  ];
+}

@@ -11,6 +11,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../data/index.ts';
 import { clock } from '../../lib/format.ts';
+import { nounProps } from '../../lib/nouns.ts';
 import { useIsPast } from '../../lib/use-is-past.ts';
 import { ReplyDetails } from '../assistant/ReplyDetails.tsx';
 import { ThreadBar } from './threads/ThreadBar.tsx';
@@ -90,6 +91,7 @@ function PersonMessage({
   return (
     <article
       {...menu.triggers}
+      {...nounProps('message', message.id)}
       aria-label={t('messageOf', { name, time })}
       data-message-id={message.id}
       data-author={name}

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/model';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { NounHost } from '../../ui/nouns/NounHost.tsx';
 
 /** A message to scroll to; `at` distinguishes requests for the same message. */
 export type MessageTarget = { messageId: string; at: number };
@@ -81,7 +82,9 @@ export function ConversationProvider({
   };
   return (
     <Actions value={actions}>
-      <State value={state}>{children}</State>
+      <State value={state}>
+        <NounHost>{children}</NounHost>
+      </State>
     </Actions>
   );
 }

@@ -48,6 +48,9 @@ export const messages = {
       }),
     ],
   },
+  nouns: {
+    message: { actions: () => import('./actions/message-noun.ts') },
+  },
   fills: [
     fill(conversationBody, async () => {
       const [page] = await Promise.all([loadScreen(), aboveComposer.load()]);

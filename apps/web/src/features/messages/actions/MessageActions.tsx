@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useBookmark } from '../../saved/queries.ts';
 import { ReactionMenu } from '../ReactionMenu.tsx';
-import { ActionMenu } from './ActionMenu.tsx';
+import { ItemMenu } from '../../../ui/ItemMenu.tsx';
+import { useActions } from './message-noun.ts';
 import type { MessageMenuActions } from './message-actions.ts';
 import type { RowMenu } from './use-row-menu.ts';
 import { MenuOverlay } from '../../../ui/Overlays.tsx';
@@ -77,16 +78,15 @@ export default function MessageActions({
           <Ellipsis size={17} strokeWidth={1.75} aria-hidden="true" />
         </Button>
         <MenuOverlay label={t('more')} placement="bottom end" className="min-w-56">
-          <ActionMenu
-            message={message}
-            isOwn={isOwn}
-            isReadOnly={isReadOnly}
-            isInThread={isInThread}
-            isBookmarked={isBookmarked}
-            actions={actions}
-          />
+          <MenuContent id={message.id} />
         </MenuOverlay>
       </Dropdown>
     </Toolbar>
   );
+}
+
+/** Computes the items only while the menu is open. */
+function MenuContent({ id }: { id: string }) {
+  const { t } = useTranslation('messages');
+  return <ItemMenu aria-label={t('more')} groups={useActions(id)} />;
 }

@@ -21,14 +21,26 @@ import { bookmarkOf } from '../../saved/queries.ts';
 
 type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
 
-export type MessageMenuActions = ReturnType<typeof useMessageActions>;
+type ActionContext = ReturnType<typeof useActionContext>;
+export type MessageMenuActions = ReturnType<typeof messageActions>;
+
+/** What the actions on a message need from where it is shown. */
+export function useActionContext() {
+  const { t } = useTranslation('messages');
+  const navigate = useNavigate();
+  return { t, navigate, ...useConversationActions() };
+}
+
+/** Actions on a message, for pointer and keyboard. */
+export const useMessageActions = (options: Options): MessageMenuActions =>
+  messageActions(useActionContext(), options);
 
 /** Actions on a message, for pointer, menu and keyboard. */
-export function useMessageActions({ message, ownId, ownReaction }: Options) {
-  const { t } = useTranslation('messages');
-  const { replyTo, edit, ask, insert, openThread } = useConversationActions();
+export function messageActions(
+  { t, navigate, replyTo, edit, ask, insert, openThread }: ActionContext,
+  { message, ownId, ownReaction }: Options,
+) {
   const { id, channel_id } = message;
-  const navigate = useNavigate();
 
   const copy = async (text: string, done: string) => {
     if (await copyText(text)) toast.success(done);

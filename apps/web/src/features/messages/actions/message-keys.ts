@@ -13,8 +13,7 @@ type KeyOptions = {
 
 /**
  * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks
- * unread, Del deletes, + or : reacts, M or the menu key opens the menu, arrows move, Esc returns to
- * the composer.
+ * unread, Del deletes, + or : reacts, M opens the menu, arrows move, Esc returns to the composer.
  */
 export function onMessageKey(
   event: React.KeyboardEvent<HTMLElement>,
@@ -30,7 +29,6 @@ export function onMessageKey(
     t: actions.thread,
     s: actions.bookmark,
     m: () => open('more'),
-    ContextMenu: () => open('more'),
   };
   const keys: Record<string, (() => void) | undefined> = {
     ...everywhere,

@@ -1,10 +1,10 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
 export type RowMenu = 'react' | 'more';
 
 /**
  * State of a message's actions: their visibility and the open menu. They are rendered only for a
- * message that is hovered, focused or long-pressed, because a toolbar for each message would slow
+ * message that is hovered or focused, because a toolbar for each message would slow
  * down scrolling.
  */
 export function useRowMenu() {
@@ -44,11 +44,6 @@ export function useRowMenu() {
       onFocus: (event: FocusEvent) =>
         setFocused(event.target.closest('[data-calls-menu]') === null),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
-      onContextMenu(event: MouseEvent) {
-        if (!matchMedia('(hover: none)').matches) return;
-        event.preventDefault();
-        open('more');
-      },
     },
   };
 }

@@ -1,0 +1,61 @@
+import { type Message, profileName } from '@parley/model';
+import { useTranslation } from 'react-i18next';
+import { collections, useOwnId, useRowsWhere } from '../../../data/index.ts';
+import type { ActionGroups } from '../../../lib/menu-item.ts';
+import { useFirstAssistant } from '../../assistant/prompts/use-first-assistant.ts';
+import { runOfReply } from '../../assistant/queries.ts';
+import { isActive } from '../../assistant/run-facts.ts';
+import { useChannel, useParticipants } from '../../channels/queries.ts';
+import { useChannelRights } from '../../channels/use-channel-rights.ts';
+import { useFactRights } from '../../facts/queries.ts';
+import { useBookmark } from '../../saved/queries.ts';
+import { useConversationState } from '../conversation-state.tsx';
+import { useMessageDetails } from '../queries.ts';
+import { type MenuFacts, menuItems } from './menu-items.ts';
+import { messageActions, useActionContext } from './message-actions.ts';
+
+/** The actions on a message of a conversation, with their keyboard shortcuts. */
+export function useActions(id: string): ActionGroups {
+  const { t } = useTranslation('messages');
+  const [message] = useRowsWhere('messages', 'id', id);
+  const context = useActionContext();
+  const ownId = useOwnId();
+  const facts = useMenuFacts(id, message);
+  const { reactions } = useMessageDetails(message?.channel_id ?? '');
+  if (!message) return [];
+  const own = reactions.get(id)?.find(({ profile_id }) => profile_id === ownId);
+  const actions = messageActions(context, { message, ownId, ownReaction: own });
+  const groups = menuItems({ ...facts, message, hasReactions: reactions.has(id) }, actions);
+  return groups.map((group) =>
+    group.map(({ label, isDanger = false, ...item }) => ({
+      ...item,
+      label: t(label),
+      isDangerous: isDanger,
+    })),
+  );
+}
+
+/** What decides which actions there are. */
+function useMenuFacts(
+  id: string,
+  message: Message | undefined,
+): Omit<MenuFacts, 'message' | 'hasReactions'> {
+  const ownId = useOwnId();
+  const channelId = message?.channel_id ?? '';
+  const channel = useChannel(channelId);
+  const { removeMessages } = useChannelRights(channel);
+  const { keep } = useFactRights(channel);
+  const first = useFirstAssistant(useParticipants(channelId))?.profile;
+  const run = message?.role === 'assistant' ? runOfReply(id) : undefined;
+  return {
+    isOwn: message?.author_id === ownId,
+    isReadOnly: channel?.archived_at !== null,
+    isInThread: useConversationState().threadId !== null,
+    isBookmarked: useBookmark(id) !== undefined,
+    canRemove: removeMessages,
+    sharesReads: collections.person_settings.get(ownId)?.shares_reads ?? false,
+    canAnswerAgain: run?.asked_by === ownId && !isActive(run),
+    canKeep: channel?.visibility !== 'direct' && keep,
+    assistant: first && first.id !== message?.author_id ? profileName(first) : null,
+  };
+}

@@ -26,24 +26,74 @@ export type CardModule = { default: ComponentType<{ id: string }> };
 
 /** What a manifest declares for a noun (decision 0121). */
 export type Noun = {
+  /** The address of a row's page: its id ends the path, or is a parameter of the search. */
+  address?: { path: string; parameter?: string };
   actions?: () => Promise<ActionsModule>;
   card?: () => Promise<CardModule>;
 };
 
 export type Nouns = Partial<Record<NounKind, Noun>>;
 
+/** The row that an element stands for. */
+export type FoundNoun = NounRef & { element: Element };
+
 /**
- * Attributes of an element that stands for a row: the context menu opens on it, and with `card`
- * the card.
+ * Attributes of an element that stands for a row and is no link to its page. The context menu opens
+ * on it, and with `card` the card.
  */
 export const nounProps = (kind: NounKind, id: string, { card = false } = {}) => ({
   'data-noun': `${kind}:${id}`,
-  ...(card && { 'data-card': '' }),
+  ...(card && { 'data-has-card': '' }),
 });
 
-/** The row an element with `nounProps` stands for. */
-export function nounOf(element: Element | null): NounRef | null {
-  const [kind, id] = element?.getAttribute('data-noun')?.split(/:(.*)/s) ?? [];
+/** The innermost row around an element, by `nounProps` or as a link to its page. */
+export function nounAt(nouns: Nouns, target: Element): FoundNoun | null {
+  for (
+    let element = target.closest(ROWS);
+    element;
+    element = element.parentElement?.closest(ROWS) ?? null
+  ) {
+    const noun = marked(element) ?? linked(nouns, element);
+    if (noun) return { ...noun, element };
+  }
+  return null;
+}
+
+/** The innermost row around an element whose card may open; lists for navigation have none. */
+export function cardAt(nouns: Nouns, target: Element): FoundNoun | null {
+  const found = nounAt(nouns, target);
+  if (!found || !nouns[found.kind]?.card) return null;
+  const isName = found.element.hasAttribute('data-has-card') || found.element.matches(':any-link');
+  return isName && !found.element.closest('nav, [role=menu]') ? found : null;
+}
+
+const ROWS = '[data-noun], a[href^="/"]';
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function marked(element: Element): NounRef | null {
+  const [kind, id] = element.getAttribute('data-noun')?.split(':') ?? [];
   const known = KINDS.find((each) => each === kind);
   return known && id ? { kind: known, id } : null;
+}
+
+function linked(nouns: Nouns, element: Element): NounRef | null {
+  const url = URL.parse(element.getAttribute('href') ?? '', window.location.origin);
+  if (!url) return null;
+  for (const kind of KINDS) {
+    const id = idIn(url, nouns[kind]?.address);
+    if (id) return { kind, id };
+  }
+  return null;
+}
+
+function idIn({ pathname, searchParams }: URL, address: Noun['address']): string | null {
+  if (!address) return null;
+  const { path, parameter } = address;
+  if (parameter) {
+    const value = pathname === path ? searchParams.get(parameter) : null;
+    return value && ID.test(value) ? value : null;
+  }
+  // A link to a message, not to its channel, has parameters.
+  const rest = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : '';
+  return searchParams.size === 0 && ID.test(rest) ? rest : null;
 }

@@ -1,11 +1,11 @@
 import { use } from 'react';
 import { Features } from './feature.ts';
-import type { Noun, NounKind } from './nouns.ts';
+import type { Nouns } from './nouns.ts';
 
-/** What the manifests declare for a kind. */
-export function useNoun(kind: NounKind): Noun | undefined {
+/** What the manifests declare for each kind of row. */
+export function useNouns(): Nouns {
   const features = use(Features);
-  return features.find(({ nouns }) => nouns?.[kind])?.nouns?.[kind];
+  return features.reduce<Nouns>((all, { nouns }) => ({ ...all, ...nouns }), {});
 }
 
 const loads = new WeakMap<() => Promise<object>, Promise<object>>();

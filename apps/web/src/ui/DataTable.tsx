@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { type NounKind, nounProps } from '../lib/nouns.ts';
 import { scaledPixels } from '../lib/rem.ts';
 import { type Column, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
@@ -45,6 +46,8 @@ type DataTableProps<Row> = {
   empty?: ReactNode;
   /** In pixels at the default text size. */
   rowHeight?: number;
+  /** The kind of a row, whose menu opens on it. Must be stable. */
+  nounOf?(row: Row): NounKind;
   /** Extra attributes for each row, such as drag handlers. Must be stable. */
   rowProps?(row: Row): React.HTMLAttributes<HTMLDivElement>;
 };
@@ -74,6 +77,7 @@ export function DataTable<Row extends object>({
   nameOf,
   empty,
   rowHeight = 44,
+  nounOf,
   rowProps,
 }: DataTableProps<Row>) {
   'use memo';
@@ -98,7 +102,10 @@ export function DataTable<Row extends object>({
     },
   });
   const isDrawn = useIsDrawn(sorted);
-  const attributesOf = remembering(rowProps);
+  const attributesOf = remembering((row: Row) => ({
+    ...(nounOf && nounProps(nounOf(row), getId(row))),
+    ...rowProps?.(row),
+  }));
 
   const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
   /** A new order starts at the first row. */
@@ -186,13 +193,11 @@ function useIsDrawn(rows: readonly object[]): boolean {
 }
 
 /** Caches the attributes of a row, so that they do not redraw it. */
-function remembering<Row extends object>(
-  make: ((row: Row) => React.HTMLAttributes<HTMLDivElement>) | undefined,
-) {
+function remembering<Row extends object>(make: (row: Row) => React.HTMLAttributes<HTMLDivElement>) {
   const known = new WeakMap<Row, React.HTMLAttributes<HTMLDivElement>>();
-  return (row: Row): React.HTMLAttributes<HTMLDivElement> | undefined => {
-    const attributes = known.get(row) ?? make?.(row);
-    if (attributes) known.set(row, attributes);
+  return (row: Row): React.HTMLAttributes<HTMLDivElement> => {
+    const attributes = known.get(row) ?? make(row);
+    known.set(row, attributes);
     return attributes;
   };
 }

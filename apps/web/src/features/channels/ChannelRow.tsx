@@ -5,7 +5,6 @@ import { BellOff, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPage } from '../../lib/current-page.ts';
-import { nounProps } from '../../lib/nouns.ts';
 import { useIsSilent, useUnreadOf } from '../../data/index.ts';
 import { useDrafted } from './use-drafted.ts';
 import { Tip } from '../../ui/Tip.tsx';
@@ -38,7 +37,6 @@ export function ChannelRow({
   const isUnread = unread > 0;
   const shown = participant.notify === 'all' ? unread : 0;
   const props = {
-    ...nounProps(isConversation ? 'conversation' : 'channel', id),
     className: clsx(
       'row-link',
       isUnread && 'font-semibold text-ink',

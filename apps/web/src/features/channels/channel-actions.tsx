@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogIn, LogOut, Paperclip, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsSilent, useOwnId, useUnreadOf } from '../../data/index.ts';
+import { addressActions } from '../../lib/address-actions.ts';
 import type { ActionGroups } from '../../lib/menu-item.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useAsk } from '../../ui/nouns/asked.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannel, useOwnParticipants } from './queries.ts';
-import { addressActions, attentionActions } from './talk-actions.ts';
+import { attentionActions } from './talk-actions.ts';
 
 /** The actions on a channel. */
 export function useActions(id: string): ActionGroups {
@@ -32,7 +33,7 @@ export function useActions(id: string): ActionGroups {
       canJoin
         ? [{ id: 'join', label: t('actions.join'), icon: LogIn, run: () => toastErrors(join()) }]
         : [],
-      addressActions(channel),
+      addressActions(`/channels/${id}`),
     ];
   }
   const leave = () =>
@@ -48,7 +49,7 @@ export function useActions(id: string): ActionGroups {
     ));
   return [
     attentionActions(participant, { isSilent, unread }),
-    addressActions(channel),
+    addressActions(`/channels/${id}`),
     [
       {
         id: 'files',

@@ -43,6 +43,7 @@ export const channels = {
   },
   nouns: {
     channel: {
+      address: { path: '/channels' },
       actions: () => import('./channel-actions.tsx'),
       card: () => import('./ChannelCard.tsx'),
     },

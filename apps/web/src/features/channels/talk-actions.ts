@@ -1,7 +1,6 @@
-import type { Channel, Participant } from '@parley/model';
+import type { Participant } from '@parley/model';
 import i18next from 'i18next';
-import { Bell, BellOff, CheckCheck, ExternalLink, Link2, Star, StarOff } from 'lucide-react';
-import { copyLink } from '../../lib/copy-link.ts';
+import { Bell, BellOff, CheckCheck, Star, StarOff } from 'lucide-react';
 import type { MenuItem } from '../../lib/menu-item.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
@@ -51,24 +50,5 @@ export function attentionActions(
           },
         ]
       : [mute('muteHour', 'hour'), mute('muteTomorrow', 'tomorrow'), mute('mute', 'forever')]),
-  ];
-}
-
-/** Ways to a channel or conversation from elsewhere. */
-export function addressActions({ id, visibility }: Pick<Channel, 'id' | 'visibility'>): MenuItem[] {
-  const path = `/${visibility === 'direct' ? 'chat' : 'channels'}/${id}`;
-  return [
-    {
-      id: 'link',
-      label: i18next.t('common:copyLink'),
-      icon: Link2,
-      run: () => void copyLink(path),
-    },
-    {
-      id: 'tab',
-      label: i18next.t('common:openInTab'),
-      icon: ExternalLink,
-      run: () => window.open(path, '_blank', 'noopener'),
-    },
   ];
 }

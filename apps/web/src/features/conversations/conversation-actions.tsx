@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { LogOut, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsSilent, useUnreadOf } from '../../data/index.ts';
+import { addressActions } from '../../lib/address-actions.ts';
 import type { ActionGroups } from '../../lib/menu-item.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useAsk } from '../../ui/nouns/asked.ts';
 import { leaveChannel } from '../channels/mutations.ts';
-import { addressActions, attentionActions } from '../channels/talk-actions.ts';
+import { attentionActions } from '../channels/talk-actions.ts';
 import { useConversationById } from './queries.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 
@@ -20,7 +21,7 @@ export function useActions(id: string): ActionGroups {
   const isSilent = useIsSilent(id);
   const unread = useUnreadOf(id)?.unread ?? 0;
   if (!conversation) return [];
-  const { channel, participant, title, isAssistant } = conversation;
+  const { participant, title, isAssistant } = conversation;
   const leave = async () => {
     await leaveChannel(participant.id);
     await navigate({ to: '/chat' });
@@ -43,7 +44,7 @@ export function useActions(id: string): ActionGroups {
       ...(isAssistant ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: rename }] : []),
       ...attentionActions(participant, { isSilent, unread }),
     ],
-    addressActions(channel),
+    addressActions(`/chat/${id}`),
     [{ id: 'leave', label: t('leave'), icon: LogOut, isDangerous: true, run: askToLeave }],
   ];
 }

@@ -35,7 +35,10 @@ export const conversations = {
     ],
   },
   nouns: {
-    conversation: { actions: () => import('./conversation-actions.tsx') },
+    conversation: {
+      address: { path: '/chat' },
+      actions: () => import('./conversation-actions.tsx'),
+    },
   },
   fills: [
     fill(belowOwnChannels, () =>

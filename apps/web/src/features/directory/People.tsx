@@ -15,6 +15,7 @@ import type { useDirectoryView } from './use-view.ts';
 
 const idOf = ({ id }: DirectoryPerson) => id;
 const nameOf = ({ name }: DirectoryPerson) => name;
+const nounOf = () => 'person' as const;
 
 type PeopleProps = {
   view: ReturnType<typeof useDirectoryView>[0];
@@ -57,6 +58,7 @@ export function People({
         columns={columns}
         getId={idOf}
         nameOf={nameOf}
+        nounOf={nounOf}
         sort={sort}
         onSort={onSort}
         selected={selected}

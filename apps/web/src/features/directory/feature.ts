@@ -37,4 +37,11 @@ export const directory = {
   pages: [
     { to: '/directory', label: 'directory', icon: Users, listed: 'main', includesBelow: true },
   ],
+  nouns: {
+    person: {
+      address: { path: '/directory' },
+      actions: () => import('./person-actions.tsx'),
+      card: () => import('./PersonCard.tsx'),
+    },
+  },
 } as const satisfies Feature;

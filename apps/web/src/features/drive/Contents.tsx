@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../lib/use-hotkey.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/Skeletons.tsx';
+import { NounHost } from '../../ui/nouns/NounHost.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import type { DriveAddress } from './address.ts';
 import type { DropActions } from './drag.ts';
-import { useDriveState } from './drive-state.tsx';
+import { ListedProvider, useDriveState } from './drive-state.tsx';
 import { authorOf, type Home } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { FileGrid } from './FileGrid.tsx';
@@ -49,6 +50,7 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
     filters,
   );
   const selected = useMemo(() => entries.filter(({ id }) => chosen.has(id)), [entries, chosen]);
+  const listed = useMemo(() => ({ entries, selected }), [entries, selected]);
   const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected]);
   const people = [...new Set(entries.flatMap((entry) => authorOf(entry) ?? []))];
   const driveNameOf = useDriveName();
@@ -126,16 +128,20 @@ export function Contents({ home, root, isMissing, isWritable, go, drop, add }: C
           onHome={() => go({})}
         />
       ) : (
-        <List
-          label={label}
-          entries={entries}
-          selected={selectedIds}
-          onSelect={setChosen}
-          onKey={onKey}
-          drop={drop}
-          driveNameOf={isSearching || isBin ? driveNameOf : null}
-          excerpts={excerpts}
-        />
+        <ListedProvider value={listed}>
+          <NounHost>
+            <List
+              label={label}
+              entries={entries}
+              selected={selectedIds}
+              onSelect={setChosen}
+              onKey={onKey}
+              drop={drop}
+              driveNameOf={isSearching || isBin ? driveNameOf : null}
+              excerpts={excerpts}
+            />
+          </NounHost>
+        </ListedProvider>
       )}
     </>
   );

@@ -8,7 +8,8 @@ import { draggable, draggedWith, dropTarget } from './drag.ts';
 import { useDriveState } from './drive-state.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
 import { Thumbnail } from '../files/EntryIcon.tsx';
-import { sizeOf } from './entries.ts';
+import { nounProps } from '../../lib/nouns.ts';
+import { nounOfEntry, sizeOf } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import type { ListProps } from './FileTable.tsx';
 import { focusWhenDrawn } from '../../ui/focus-when-drawn.ts';
@@ -134,6 +135,7 @@ function Card({ entry, isSelected, onToggle, attributes, button }: CardProps) {
       role="gridcell"
       aria-selected={isSelected}
       {...attributes}
+      {...nounProps(nounOfEntry(entry), entry.id)}
       className={clsx(
         'group relative',
         'rounded-lg border bg-raised data-[over]:border-accent data-[over]:bg-tint',

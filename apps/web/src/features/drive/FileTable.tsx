@@ -2,6 +2,7 @@ import { fileSize, profileName } from '@parley/model';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../lib/format.ts';
+import { nounProps } from '../../lib/nouns.ts';
 import { useNewest } from '../../lib/use-newest.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { useProfiles } from '../../data/index.ts';
@@ -10,7 +11,7 @@ import { draggable, draggedWith, dropTarget, type DropActions } from './drag.ts'
 import { useDriveState } from './drive-state.tsx';
 import { EntryIcon } from '../files/EntryIcon.tsx';
 import { EntryMenu } from './EntryMenu.tsx';
-import { authorOf, changedAt, sizeOf } from './entries.ts';
+import { authorOf, changedAt, nounOfEntry, sizeOf } from './entries.ts';
 import { type Entry } from '../files/entry.ts';
 import { endingOf } from '../files/kinds.ts';
 
@@ -87,6 +88,7 @@ export function FileTable({
       onOpen={(entry) => !isBin && actions.open(entry)}
       onKeyDown={onKey}
       nameOf={(entry) => entry.name}
+      nounOf={nounOfEntry}
       rowProps={rowProps}
       rowHeight={excerpts.size > 0 ? 56 : 42}
     />
@@ -183,7 +185,11 @@ function Name({ entry, excerpt }: { entry: Entry; excerpt: string | undefined })
     <span className="flex min-w-0 items-center gap-2.5">
       <EntryIcon entry={entry} />
       <span className="flex min-w-0 flex-col leading-snug">
-        <span className="truncate" title={entry.name}>
+        <span
+          {...nounProps(nounOfEntry(entry), entry.id, { card: entry.kind === 'file' })}
+          className="truncate"
+          title={entry.name}
+        >
           {entry.name}
         </span>
         {excerpt && (

@@ -3,12 +3,13 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Entry } from '../files/entry.ts';
+import { useDriveState } from './drive-state.tsx';
 import { useMenuItems } from './menu-items.ts';
 
 /** Replaces the toolbar with actions for the selected entries. */
 export function SelectionBar({ entries, onClear }: { entries: readonly Entry[]; onClear(): void }) {
   const { t } = useTranslation('drive');
-  const items = useMenuItems(entries).filter(({ id }) => id !== 'open');
+  const items = useMenuItems(entries, useDriveState()).filter(({ id }) => id !== 'open');
   return (
     <div
       role="toolbar"

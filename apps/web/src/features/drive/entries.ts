@@ -16,6 +16,10 @@ function entryOf<Made extends Entry>(row: Made['row'], make: () => Made): Entry 
   return entry;
 }
 
+/** The kind of row that an entry is in menus. */
+export const nounOfEntry = ({ kind }: Entry): 'file' | 'folder' =>
+  kind === 'folder' ? 'folder' : 'file';
+
 export const folderEntry = (row: Folder): Entry =>
   entryOf(row, () => ({ kind: 'folder', id: row.id, name: row.name, row }));
 export const fileEntry = (row: DriveFile): Entry =>

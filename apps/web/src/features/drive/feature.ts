@@ -42,4 +42,15 @@ export const drive = {
   pages: [
     { to: '/drive', label: 'drive', icon: FolderClosed, listed: 'main', includesBelow: true },
   ],
+  nouns: {
+    file: {
+      address: { path: '/drive', parameter: 'file' },
+      actions: () => import('./entry-actions.tsx'),
+      card: () => import('./FileHoverCard.tsx'),
+    },
+    folder: {
+      address: { path: '/drive', parameter: 'folder' },
+      actions: () => import('./entry-actions.tsx'),
+    },
+  },
 } as const satisfies Feature;

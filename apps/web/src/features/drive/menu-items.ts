@@ -16,17 +16,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { collections } from '../../data/index.ts';
 import { messagePath } from '../text/message-links.ts';
-import { useDriveState } from './drive-state.tsx';
+import type { DriveState } from './drive-state.tsx';
 import type { Entry } from '../files/entry.ts';
 import { canChangeEntry, canRemoveEntry } from './permissions.ts';
 import { useDrivePerson } from './use-drive-person.ts';
 import type { MenuItem } from '../../lib/menu-item.ts';
 
 /** Actions available for all of these entries. */
-export function useMenuItems(entries: readonly Entry[]): MenuItem[] {
+export function useMenuItems(
+  entries: readonly Entry[],
+  { actions, isBin }: DriveState,
+): MenuItem[] {
   const { t } = useTranslation('drive');
   const navigate = useNavigate();
-  const { actions, isBin } = useDriveState();
   const [only] = entries.length === 1 ? entries : [];
   const person = useDrivePerson();
   const canChange = entries.every((entry) => canChangeEntry(entry, person));

@@ -9,6 +9,7 @@ import { useSortedRows } from '../../ui/data-table.ts';
 import { type Column, DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tip } from '../../ui/Tip.tsx';
+import { nounProps } from '../../lib/nouns.ts';
 import { scaledPixels } from '../../lib/rem.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -30,6 +31,7 @@ const HIGHLIGHTED = { className: 'bg-hover' } as const;
 const ROW_HEIGHT = 56;
 const getId = ({ id }: Location) => id;
 const nameOf = ({ name }: Location) => name;
+const nounOf = () => 'location' as const;
 
 /**
  * Locations as a list. Beside a map, the first press selects a row there and the second opens it.
@@ -113,6 +115,7 @@ export function LocationList({ view, hasMap, onAdd, onDrop }: LocationListProps)
         columns={columns}
         getId={getId}
         nameOf={nameOf}
+        nounOf={nounOf}
         sort={sort}
         onSort={setSort}
         selected={selected}
@@ -171,7 +174,7 @@ function useColumns(): Column<Location>[] {
 
 function NameCell({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
-  const { name, kind, address } = location;
+  const { id, name, kind, address } = location;
   const Icon = kindIcons[kind];
   return (
     <span className="flex min-w-0 items-center gap-3 py-1.5">
@@ -184,7 +187,9 @@ function NameCell({ location }: { location: Location }) {
       />
       <span className="flex min-w-0 flex-1 flex-col leading-snug">
         <span className="flex items-center justify-between gap-2">
-          <span className="truncate font-medium">{name}</span>
+          <span {...nounProps('location', id, { card: true })} className="truncate font-medium">
+            {name}
+          </span>
           <span className="shrink-0">
             <OpenMark location={location} isShort />
           </span>

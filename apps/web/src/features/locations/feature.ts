@@ -34,4 +34,11 @@ export const locations = {
   pages: [
     { to: '/locations', label: 'locations', icon: MapPin, listed: 'main', includesBelow: true },
   ],
+  nouns: {
+    location: {
+      address: { path: '/locations' },
+      actions: () => import('./location-actions.tsx'),
+      card: () => import('./LocationHoverCard.tsx'),
+    },
+  },
 } as const satisfies Feature;

@@ -129,6 +129,7 @@ function RegisterBody({ register }: { register: Register }) {
           onSelect={setSelected}
           onOpen={({ id }) => open(id)}
           nameOf={titleOf}
+          nounOf={nounOf}
           empty={<p className="px-5 py-10 text-center text-soft">{t('nothingMatches')}</p>}
           rowHeight={42}
         />
@@ -157,6 +158,7 @@ function RegisterBody({ register }: { register: Register }) {
 
 const idOf = ({ id }: Risk) => id;
 const titleOf = ({ title }: Risk) => title;
+const nounOf = () => 'risk' as const;
 
 /** Opens the user's default view if the address has no filters. */
 function useDefaultView({ search, show }: Register): void {

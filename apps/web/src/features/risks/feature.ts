@@ -47,4 +47,11 @@ export const risks = {
       includesBelow: true,
     },
   ],
+  nouns: {
+    risk: {
+      address: { path: '/risks' },
+      actions: () => import('./risk-actions.ts'),
+      card: () => import('./RiskCard.tsx'),
+    },
+  },
 } as const satisfies Feature;

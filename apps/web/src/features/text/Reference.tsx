@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nounProps } from '../../lib/nouns.ts';
 import { useOwnId, useProfiles, useRowsWhere } from '../../data/index.ts';
 import { useIsAddressed } from './addressed.ts';
 import { destinationOf } from './destination.ts';
@@ -58,7 +57,6 @@ function Person({ target }: Named) {
     <Link
       to="/directory/$profileId"
       params={{ profileId: target.id }}
-      {...nounProps('person', target.id, { card: true })}
       className="no-underline! hover:underline!"
     >
       {mention}
@@ -91,11 +89,7 @@ function ChannelReference({ target }: Named) {
   const name = <ReferenceName target={target} />;
   const shown = { channel_id: target.id, message_id: null, thread_id: null };
   return channel && !channel.deleted_at ? (
-    <Link
-      {...destinationOf(shown, channel.visibility)}
-      {...nounProps('channel', target.id, { card: true })}
-      className={LINK}
-    >
+    <Link {...destinationOf(shown, channel.visibility)} className={LINK}>
       {name}
     </Link>
   ) : (
@@ -108,12 +102,7 @@ function FileReference({ target }: Named) {
   const file = useLinkedFile(target.id);
   if (!file) return <Unreadable>{t(file === null ? 'deletedFile' : 'aFile')}</Unreadable>;
   return (
-    <Link
-      to="/drive"
-      search={{ file: file.id }}
-      {...nounProps('file', file.id, { card: true })}
-      className={LINK}
-    >
+    <Link to="/drive" search={{ file: file.id }} className={LINK}>
       {file.name}
     </Link>
   );

@@ -2,7 +2,7 @@ import { Dropdown } from '@heroui/react';
 import { type ComponentProps, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionsModule, NounRef } from '../../lib/nouns.ts';
-import { loadOnce, useNoun } from '../../lib/use-noun.ts';
+import { loadOnce, useNouns } from '../../lib/use-noun.ts';
 import { ItemMenu } from '../ItemMenu.tsx';
 import { MenuOverlay } from '../Overlays.tsx';
 
@@ -16,7 +16,7 @@ type NounMenuProps = Pick<ComponentProps<typeof MenuOverlay>, 'triggerRef' | 'pl
 /** The actions of a row, open. Nothing if its noun has none. */
 export function NounMenu({ noun, label, onClose, ...overlay }: NounMenuProps) {
   const { t } = useTranslation('common');
-  const actions = useNoun(noun.kind)?.actions;
+  const actions = useNouns()[noun.kind]?.actions;
   const name = label ?? t('actions');
   if (!actions) return null;
   return (

@@ -2,7 +2,7 @@ import { Popover } from '@heroui/react';
 import { Suspense, use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CardModule } from '../../lib/nouns.ts';
-import { loadOnce, useNoun } from '../../lib/use-noun.ts';
+import { loadOnce, useNouns } from '../../lib/use-noun.ts';
 import type { ShownCard } from './use-card-triggers.ts';
 
 type PlacedCardProps = ShownCard & {
@@ -14,14 +14,14 @@ type PlacedCardProps = ShownCard & {
 /** The card of a row or name, beside it. */
 export default function PlacedCard({
   noun,
-  element,
   takesFocus,
   onEnter,
   onLeave,
   onClose,
 }: PlacedCardProps) {
   const { t } = useTranslation('common');
-  const load = useNoun(noun.kind)?.card;
+  const load = useNouns()[noun.kind]?.card;
+  const { element } = noun;
   const trigger = useRef<Element>(element);
   useEffect(() => {
     trigger.current = element;

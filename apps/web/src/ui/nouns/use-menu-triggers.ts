@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { nounOf, type NounRef } from '../../lib/nouns.ts';
+import { nounAt, type NounRef } from '../../lib/nouns.ts';
+import { useNouns } from '../../lib/use-noun.ts';
 
 /** Where a menu opens, in pixels of the window. */
 export type MenuPlace = { x: number; y: number };
@@ -16,6 +17,12 @@ const BROWSERS = 'a[target=_blank], img, video, audio, input, textarea, [content
  * long press, which iOS does not report as one. Shift with a right click keeps the browser's menu.
  */
 export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void) {
+  const nouns = useNouns();
+  /** A row whose noun has a menu. */
+  const rowOf = (target: Element) => {
+    const row = nounAt(nouns, target);
+    return row && nouns[row.kind]?.actions ? row : null;
+  };
   const press = useRef<{ timer: number; place: MenuPlace }>(null);
   const wasLong = useRef(false);
   const end = () => {
@@ -31,7 +38,7 @@ export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void)
       if (!row || isBrowsers(event.target, row.element)) return;
       event.preventDefault();
       // Android reports a long press both ways.
-      if (!wasLong.current) open(row.noun, { x: event.clientX, y: event.clientY });
+      if (!wasLong.current) open(row, { x: event.clientX, y: event.clientY });
       end();
     },
     onKeyDown(event: KeyboardEvent) {
@@ -41,7 +48,7 @@ export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void)
       if (!row || event.target.matches(BROWSERS)) return;
       event.preventDefault();
       const { left, bottom, top } = event.target.getBoundingClientRect();
-      open(row.noun, { x: left + SLACK, y: Math.max(top, Math.min(bottom, window.innerHeight)) });
+      open(row, { x: left + SLACK, y: Math.max(top, Math.min(bottom, window.innerHeight)) });
     },
     onPointerDown({ pointerType, clientX, clientY, target }: PointerEvent) {
       wasLong.current = false;
@@ -52,7 +59,7 @@ export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void)
       const timer = window.setTimeout(() => {
         press.current = null;
         wasLong.current = true;
-        open(row.noun, place);
+        open(row, place);
       }, LONG_PRESS_MS);
       press.current = { timer, place };
     },
@@ -70,12 +77,6 @@ export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void)
       event.stopPropagation();
     },
   };
-}
-
-function rowOf(target: Element): { element: Element; noun: NounRef } | null {
-  const element = target.closest('[data-noun]');
-  const noun = nounOf(element);
-  return element && noun ? { element, noun } : null;
 }
 
 /** True for a text selection and for what is in a row and has a menu of the browser's. */

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { PageStart } from '../../../ui/PageStart.tsx';
 import { useBack } from '../../../lib/use-back.ts';
 import type { DriveAddress } from '../address.ts';
-import { useDriveState } from '../drive-state.tsx';
+import { ListedProvider, useDriveState } from '../drive-state.tsx';
 import { EntryIcon } from '../../files/EntryIcon.tsx';
 import { EntryMenu } from '../EntryMenu.tsx';
 import { attachmentEntry, fileEntry, homeOf } from '../entries.ts';
@@ -145,7 +145,9 @@ function Shown({
           onPress={() => setDetails(!hasDetails)}
           className={hasDetails ? 'text-accent' : ''}
         />
-        <EntryMenu entry={entry} />
+        <ListedProvider value={{ entries: [entry], selected: [] }}>
+          <EntryMenu entry={entry} />
+        </ListedProvider>
       </header>
       {entry.row.deleted_at && (
         <p role="status" className="border-b border-hairline bg-tint/60 px-gutter py-2 text-sm">

@@ -1,7 +1,6 @@
 import type { Profile } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { nounProps } from '../../../lib/nouns.ts';
 
 type AuthorLinkProps = {
   author: Profile | undefined;
@@ -19,7 +18,6 @@ export function AuthorLink({ author, isPicture = false, children }: AuthorLinkPr
     <Link
       to="/directory/$profileId"
       params={{ profileId: author.id }}
-      {...nounProps('person', author.id, { card: true })}
       tabIndex={isPicture ? -1 : undefined}
       aria-hidden={isPicture || undefined}
       className={

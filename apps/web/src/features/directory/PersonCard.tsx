@@ -1,0 +1,71 @@
+import { Button } from '@heroui/react';
+import { Link } from '@tanstack/react-router';
+import { Clock, MapPin, MessageCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useOwnId, usePresence } from '../../data/index.ts';
+import { zoneCity } from '../../lib/local-time.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { LocalTime } from '../../ui/LocalTime.tsx';
+import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
+import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { useOpenConversation } from '../conversations/use-open-conversation.ts';
+import { statusAt } from '../profile/status.ts';
+import { usePerson } from './use-people.ts';
+
+/** Who someone is, whether they are here, and their local time. */
+export default function PersonCard({ id }: { id: string }) {
+  const { t } = useTranslation(['directory', 'common']);
+  const { person, isKnown } = usePerson(id);
+  const ownId = useOwnId();
+  const isHere = usePresence()?.has(id);
+  const status = statusAt(person?.entry, useMinute());
+  const { open, isOpening } = useOpenConversation();
+  if (!person)
+    return isKnown ? (
+      <p className="text-sm text-soft">{t('unknownText')}</p>
+    ) : (
+      <SkeletonLines count={3} />
+    );
+  const { entry, timeZone, location } = person;
+  return (
+    <CardFrame
+      picture={<Avatar profile={person.profile} size="lg" presence={isHere} />}
+      title={
+        <Link
+          to="/directory/$profileId"
+          params={{ profileId: id }}
+          className="rounded-sm underline-offset-4 hover:underline"
+        >
+          {person.name}
+        </Link>
+      }
+      about={
+        <>
+          {[entry?.title, entry?.department].filter(Boolean).join(' · ') || t('noTitle')}
+          {isHere && <span className="sr-only">, {t('here')}</span>}
+          {status && (
+            <span className="block text-ink">
+              {status.emoji} {status.text}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        id !== ownId && (
+          <Button size="sm" variant="outline" isPending={isOpening} onPress={() => void open([id])}>
+            <MessageCircle size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('message')}
+          </Button>
+        )
+      }
+    >
+      {timeZone && (
+        <CardFact icon={Clock}>
+          <LocalTime timeZone={timeZone} /> <span className="text-faint">{zoneCity(timeZone)}</span>
+        </CardFact>
+      )}
+      {location && <CardFact icon={MapPin}>{location.name}</CardFact>}
+    </CardFrame>
+  );
+}

@@ -59,10 +59,16 @@ export function nounAt(nouns: Nouns, target: Element): FoundNoun | null {
   return null;
 }
 
-/** The innermost row around an element whose card may open; lists for navigation have none. */
+/** The innermost row around an element, if it has a card. */
 export function cardAt(nouns: Nouns, target: Element): FoundNoun | null {
   const found = nounAt(nouns, target);
-  if (!found || !nouns[found.kind]?.card) return null;
+  return found && nouns[found.kind]?.card ? found : null;
+}
+
+/** The same for the pointer: only names open a card, and none does in lists for navigation. */
+export function hoverCardAt(nouns: Nouns, target: Element): FoundNoun | null {
+  const found = cardAt(nouns, target);
+  if (!found) return null;
   const isName = found.element.hasAttribute('data-has-card') || found.element.matches(':any-link');
   return isName && !found.element.closest('nav, [role=menu]') ? found : null;
 }

@@ -57,8 +57,8 @@ const BUFFER = 400;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * A virtualized table. Columns without space leave in the order of `leaves`. Headers sort; arrow
- * keys move, Enter opens, Space selects, Shift extends the selection.
+ * A virtualized table. Columns without space leave in the order of `leaves`. Headers sort; J, K and
+ * arrow keys move, Enter opens, Space and X select, Shift extends the selection.
  */
 export function DataTable<Row extends object>({
   label,

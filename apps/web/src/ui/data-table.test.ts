@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareValues, nextSort, idsBetween } from './data-table.ts';
+import { compareValues, nextSort } from './data-table.ts';
 
 test('sorts numbers by size, words by alphabet, numbers within words by size', () => {
   expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
@@ -22,12 +22,4 @@ test('sorting a column again reverses it; another column starts ascending', () =
     column: 'size',
     isDescending: false,
   });
-});
-
-test('a range covers the rows between two ids, in either direction', () => {
-  const ids = ['a', 'b', 'c', 'd'];
-  expect(idsBetween(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
-  expect(idsBetween(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
-  expect(idsBetween(ids, 'gone', 'b')).toEqual(['b']);
-  expect(idsBetween(ids, null, 'c')).toEqual(['c']);
 });

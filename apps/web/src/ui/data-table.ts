@@ -98,10 +98,3 @@ function collator(): Intl.Collator {
 export function nextSort(sort: Sort | null, column: string): Sort {
   return { column, isDescending: sort?.column === column && !sort.isDescending };
 }
-
-/** The ids between two rows, both included. */
-export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
-  const [a, b] = [ids.indexOf(from ?? to), ids.indexOf(to)];
-  if (a < 0 || b < 0) return [to];
-  return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
-}

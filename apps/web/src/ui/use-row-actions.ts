@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useNewest } from '../lib/use-newest.ts';
-import { idsBetween } from './data-table.ts';
+import { extended, listKey, toggled } from '../lib/selection.ts';
 
 type Options<Row> = {
   rows: readonly Row[];
@@ -22,8 +22,8 @@ type Options<Row> = {
 const HAS_OWN_USE = 'a, button, input, label, [data-slot=checkbox]';
 
 /**
- * Focus, selection and keys of table rows: arrow keys move, Enter opens, Space selects, Shift
- * extends.
+ * Focus, selection and keys of table rows: J, K and arrow keys move, Enter opens, Space and X
+ * select, Shift extends.
  */
 export function useRowActions<Row>({
   rows,
@@ -41,11 +41,15 @@ export function useRowActions<Row>({
   const focusable = current !== null && ids.includes(current) ? current : ids[0];
 
   const toggle = (id: string, isRange: boolean) => {
-    const next = new Set(selected);
-    if (isRange) for (const each of idsBetween(ids, anchor.current, id)) next.add(each);
-    else if (!next.delete(id)) next.add(id);
-    anchor.current = id;
-    onSelect?.(next);
+    const selection = { selected, anchor: anchor.current };
+    const next = isRange ? extended(selection, ids, id) : toggled(selection, id);
+    anchor.current = next.anchor;
+    onSelect?.(next.selected);
+  };
+  const extendTo = (from: string, to: string | undefined) => {
+    if (to === undefined || !onSelect) return;
+    if (anchor.current === null || !selected.has(from)) anchor.current = from;
+    toggle(to, true);
   };
   const goTo = (index: number) => {
     const bounded = Math.max(0, Math.min(ids.length - 1, index));
@@ -60,8 +64,13 @@ export function useRowActions<Row>({
     if (event.target !== event.currentTarget || !row) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const target = targetOf(event.key, index, ids.length, Math.max(1, perPage() - 1));
-    if (target !== undefined && !event.altKey && !isCommand) goTo(target);
-    else if (event.key === 'Enter' && onOpen) onOpen(row);
+    const key = listKey(event);
+    if (key?.kind === 'move') {
+      if (key.extends) extendTo(id, ids[index + key.step]);
+      goTo(index + key.step);
+    } else if (target !== undefined && !event.altKey && !isCommand) goTo(target);
+    else if (event.key === 'Enter' && !event.altKey && onOpen) onOpen(row);
+    else if (key?.kind === 'select' && onSelect) toggle(id, key.extends);
     else if (event.key === ' ' && onSelect) toggle(id, event.shiftKey);
     else if (event.key.toLowerCase() === 'a' && isCommand && onSelect) onSelect(new Set(ids));
     else return onKeyDown?.(event, row);
@@ -81,8 +90,6 @@ export function useRowActions<Row>({
 /** The index a key moves to, possibly out of range. */
 function targetOf(key: string, index: number, count: number, page: number): number | undefined {
   const targets: Record<string, number> = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
     PageDown: index + page,
     PageUp: index - page,
     Home: 0,

@@ -5,17 +5,22 @@ import {
   CheckCheck,
   Inbox,
   type LucideIcon,
+  Mail,
+  MailOpen,
   MessagesSquare,
   SmilePlus,
+  X,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, useProfiles, useWorkspace } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SelectedBar } from '../../ui/rows/SelectedBar.tsx';
+import { useListRows } from '../../ui/rows/use-list-rows.ts';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { useChannels } from '../channels/queries.ts';
-import { readEverything } from './mutations.ts';
+import { dismissNotification, markNotification, readEverything } from './mutations.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { useNotifications, useUnreadNotifications } from './queries.ts';
 import { isInTab, type InboxTab, tabs } from './tabs.ts';
@@ -96,6 +101,17 @@ function List({ tab, notifications }: { tab: InboxTab; notifications: Notificati
   const channels = new Map(useChannels().map((channel) => [channel.id, channel]));
   const excerpts = useExcerpts(notifications);
   const isKnown = useIsKnown('notifications');
+  const mark = (ids: readonly string[], isRead: boolean) =>
+    toastErrors(Promise.all(ids.map((id) => markNotification(id, isRead))));
+  const rows = useListRows({ onFinish: (ids) => mark(ids, true) });
+  const forChosen = (run: (ids: readonly string[]) => void) => () => {
+    run([...rows.selected]);
+    rows.clear();
+  };
+  const dismiss = (ids: readonly string[]) =>
+    toastErrors(
+      Promise.all(notifications.filter(({ id }) => ids.includes(id)).map(dismissNotification)),
+    );
   if (notifications.length === 0)
     return (
       <EmptyState
@@ -106,16 +122,40 @@ function List({ tab, notifications }: { tab: InboxTab; notifications: Notificati
       />
     );
   return (
-    <ul aria-label={t(`tabs.${tab}`)}>
-      {notifications.map((row) => (
-        <NotificationRow
-          key={row.id}
-          notification={row}
-          actor={profiles.get(row.actor_id ?? '')}
-          channel={channels.get(row.channel_id ?? '')}
-          excerpt={excerpts.get(row.message_id ?? '')}
+    <>
+      {rows.selected.size > 0 && (
+        <SelectedBar
+          count={rows.selected.size}
+          items={[
+            {
+              id: 'read',
+              label: t('markRead'),
+              icon: MailOpen,
+              run: forChosen((ids) => mark(ids, true)),
+            },
+            {
+              id: 'unread',
+              label: t('markUnread'),
+              icon: Mail,
+              run: forChosen((ids) => mark(ids, false)),
+            },
+            { id: 'dismiss', label: t('dismiss'), icon: X, run: forChosen(dismiss) },
+          ]}
+          onClear={rows.clear}
         />
-      ))}
-    </ul>
+      )}
+      <ul aria-label={t(`tabs.${tab}`)} {...rows.listProps}>
+        {notifications.map((row) => (
+          <NotificationRow
+            key={row.id}
+            attributes={rows.rowProps(row.id)}
+            notification={row}
+            actor={profiles.get(row.actor_id ?? '')}
+            channel={channels.get(row.channel_id ?? '')}
+            excerpt={excerpts.get(row.message_id ?? '')}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import type { ListRows } from '../../ui/rows/use-list-rows.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { dismissNotification, markNotification } from './mutations.ts';
@@ -25,13 +26,21 @@ type NotificationRowProps = {
   actor: Profile | undefined;
   channel: Channel | undefined;
   excerpt: string | undefined;
+  /** Of its row in the list. */
+  attributes?: ReturnType<ListRows['rowProps']>;
 };
 
 /** Notifications that carry the text they are about. */
 const OWN_TEXT = new Set<Notification['kind']>(['reminder', 'failed_post', 'unowned_promise']);
 
 /** A notification; a press opens its subject and marks it as read. */
-export function NotificationRow({ notification, actor, channel, excerpt }: NotificationRowProps) {
+export function NotificationRow({
+  notification,
+  actor,
+  channel,
+  excerpt,
+  attributes,
+}: NotificationRowProps) {
   const { t } = useTranslation('notifications');
   const { id, kind, text, read_at, created_at } = notification;
   const isUnread = read_at === null;
@@ -39,6 +48,7 @@ export function NotificationRow({ notification, actor, channel, excerpt }: Notif
   const read = () => isUnread && toastErrors(markNotification(id, true));
   return (
     <li
+      {...attributes}
       className="group bleed flex items-start gap-3 border-b border-hairline py-3"
       data-unread={isUnread || undefined}
     >

@@ -11,6 +11,8 @@ import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { SelectedBar } from '../../ui/rows/SelectedBar.tsx';
+import { type ListRows, useListRows } from '../../ui/rows/use-list-rows.ts';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { useLabels } from '../text/labels.ts';
@@ -30,6 +32,16 @@ export function BookmarkList() {
   const bookmarks = useBookmarks();
   const isKnown = useIsKnown('bookmarks');
   const { messages, error } = useSavedMessages(bookmarks.map(({ message_id }) => message_id));
+  const finish = (ids: readonly string[]) =>
+    attempt(
+      Promise.all(ids.map((id) => setBookmarkDone(id, state === 'open'))).then(() => undefined),
+    );
+  const rows = useListRows({ onFinish: finish });
+  const chosen = () => {
+    const ids = [...rows.selected];
+    rows.clear();
+    return ids;
+  };
   if (error) return <LoadError error={error} />;
   if (bookmarks.length === 0)
     return (
@@ -51,6 +63,26 @@ export function BookmarkList() {
         onChange={setState}
         options={STATES.map((key) => ({ key, label: t(`states.${key}`) }))}
       />
+      {rows.selected.size > 0 && (
+        <SelectedBar
+          count={rows.selected.size}
+          items={[
+            {
+              id: 'done',
+              label: t(state === 'open' ? 'done' : 'reopen'),
+              icon: state === 'open' ? Check : RotateCcw,
+              run: () => finish(chosen()),
+            },
+            {
+              id: 'remove',
+              label: t('remove'),
+              icon: Trash2,
+              run: () => attempt(Promise.all(chosen().map(removeBookmark)).then(() => undefined)),
+            },
+          ]}
+          onClear={rows.clear}
+        />
+      )}
       {!messages && <SkeletonLines />}
       {messages && shown.length === 0 && (
         <p className="py-6 text-center text-soft">
@@ -58,10 +90,19 @@ export function BookmarkList() {
         </p>
       )}
       {messages && (
-        <ul aria-label={t('messages')}>
+        <ul aria-label={t('messages')} {...rows.listProps}>
           {shown.map((bookmark) => {
             const message = messages.get(bookmark.message_id);
-            return message && <Item key={bookmark.id} bookmark={bookmark} message={message} />;
+            return (
+              message && (
+                <Item
+                  key={bookmark.id}
+                  bookmark={bookmark}
+                  message={message}
+                  attributes={rows.rowProps(bookmark.id)}
+                />
+              )
+            );
           })}
         </ul>
       )}
@@ -69,14 +110,23 @@ export function BookmarkList() {
   );
 }
 
-function Item({ bookmark, message }: { bookmark: Bookmark; message: SavedMessage }) {
+type ItemProps = {
+  bookmark: Bookmark;
+  message: SavedMessage;
+  attributes: ReturnType<ListRows['rowProps']>;
+};
+
+function Item({ bookmark, message, attributes }: ItemProps) {
   const { t } = useTranslation('saved');
   const profiles = useProfiles();
   const labelOf = useLabels();
   const channel = useChannel(message.channel_id);
   const isDone = bookmark.done_at !== null;
   return (
-    <li className="flex items-start gap-1 border-b border-hairline py-1 last:border-0">
+    <li
+      {...attributes}
+      className="flex items-start gap-1 border-b border-hairline py-1 last:border-0"
+    >
       <MessageLink
         message={message}
         className="bleed flex min-w-0 flex-1 gap-3 py-2 outline-offset-[-2px]"

@@ -1,11 +1,15 @@
 import { Button } from '@heroui/react';
 import { getRouteApi } from '@tanstack/react-router';
-import { Search as SearchIcon } from 'lucide-react';
+import { Link2, Search as SearchIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchKind } from '../../data/index.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { hasHover } from '../../lib/has-hover.ts';
+import { toast } from '../../lib/toast.ts';
 import { FilterField } from '../../ui/FilterField.tsx';
+import { SelectedBar } from '../../ui/rows/SelectedBar.tsx';
+import { useListRows } from '../../ui/rows/use-list-rows.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PillButton } from '../../ui/PillButton.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -30,6 +34,11 @@ export default function SearchScreen() {
   const { names, areKnown } = useSearchNames(q);
   const { filters, problems, typed } = parseQuery(q, names);
   const search = useSearch(filters, kind);
+  const rows = useListRows();
+  const copyLinks = async () => {
+    if (await copyText(rows.addresses().join('\n'))) toast.success(t('linksCopied'));
+    rows.clear();
+  };
   const field = useRef<HTMLInputElement>(null);
   // Replaces the history entry, so that a search is one entry, not one per letter.
   const change = (text: string) =>
@@ -75,13 +84,21 @@ export default function SearchScreen() {
               onPick={(words) => begin(`${typed} ${words}`.trimStart())}
             />
           )}
+          {rows.selected.size > 0 && (
+            <SelectedBar
+              count={rows.selected.size}
+              items={[{ id: 'links', label: t('copyLinks'), icon: Link2, run: copyLinks }]}
+              onClear={rows.clear}
+            />
+          )}
           <ul
             aria-label={t('results')}
             aria-busy={search.isSearching}
             className="-mx-2 flex flex-col"
+            {...rows.listProps}
           >
             {search.hits.map((hit) => (
-              <li key={hit.kind + hit.id}>
+              <li key={hit.kind + hit.id} {...rows.rowProps(hit.kind + hit.id)}>
                 <Hit hit={hit} onOpen={() => rememberSearch(q)} />
               </li>
             ))}

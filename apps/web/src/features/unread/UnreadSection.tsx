@@ -7,6 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import type { ListRows } from '../../ui/rows/use-list-rows.ts';
+import { rowOf } from './row-of.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useProfiles } from '../../data/index.ts';
@@ -15,8 +17,10 @@ import { useLabels } from '../text/labels.ts';
 import { markReadWithUndo } from '../channels/mark-read.ts';
 import { type UnreadMessage, type UnreadChannel, useUnreadMessages } from './queries.ts';
 
+type UnreadSectionProps = { unreadChannel: UnreadChannel; rowProps: ListRows['rowProps'] };
+
 /** One channel's first unread messages and the number of further ones. */
-export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel }) {
+export function UnreadSection({ unreadChannel, rowProps }: UnreadSectionProps) {
   const { t } = useTranslation('unread');
   const { channel, title, unread, mentions } = unreadChannel;
   const { data, error } = useUnreadMessages(unreadChannel);
@@ -62,7 +66,12 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
       )}
       <ul>
         {data?.map((message) => (
-          <Row key={message.id} message={message} unreadChannel={unreadChannel} />
+          <Row
+            key={message.id}
+            message={message}
+            unreadChannel={unreadChannel}
+            attributes={rowProps(rowOf(message))}
+          />
         ))}
       </ul>
       {data && more > 0 && (
@@ -74,7 +83,13 @@ export function UnreadSection({ unreadChannel }: { unreadChannel: UnreadChannel 
   );
 }
 
-function Row({ message, unreadChannel }: { message: UnreadMessage; unreadChannel: UnreadChannel }) {
+type RowProps = {
+  message: UnreadMessage;
+  unreadChannel: UnreadChannel;
+  attributes: ReturnType<ListRows['rowProps']>;
+};
+
+function Row({ message, unreadChannel, attributes }: RowProps) {
   const profiles = useProfiles();
   const labelOf = useLabels();
   const { id, channel_id, author_id, created_at } = message;
@@ -83,7 +98,7 @@ function Row({ message, unreadChannel }: { message: UnreadMessage; unreadChannel
     unreadChannel.channel.visibility,
   );
   return (
-    <li>
+    <li {...attributes}>
       <Link {...to} className="bleed flex items-start gap-3 py-2.5 outline-offset-[-2px]">
         <Avatar profile={profiles.get(author_id ?? '')} size="md" />
         <span className="min-w-0 flex-1 leading-snug">

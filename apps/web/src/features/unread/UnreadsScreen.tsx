@@ -5,6 +5,9 @@ import { useUnreadKnown } from '../../data/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
+import { SelectedBar } from '../../ui/rows/SelectedBar.tsx';
+import { useListRows } from '../../ui/rows/use-list-rows.ts';
+import { channelOfRow } from './row-of.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from '../channels/mark-read.ts';
 import { UnreadSection } from './UnreadSection.tsx';
@@ -16,6 +19,13 @@ export default function UnreadsScreen() {
   const unreadChannels = useUnreadChannels();
   const isKnown = useUnreadKnown();
   const count = unreadChannels.reduce((sum, { unread }) => sum + unread, 0);
+  const finish = (ids: readonly string[]) =>
+    toastErrors(markReadWithUndo([...new Set(ids.map(channelOfRow))]));
+  const rows = useListRows({ onFinish: finish });
+  const readChosen = () => {
+    finish([...rows.selected]);
+    rows.clear();
+  };
   const readAll = () =>
     toastErrors(markReadWithUndo(unreadChannels.map(({ channel }) => channel.id)));
   return (
@@ -38,9 +48,22 @@ export default function UnreadsScreen() {
         })}
       />
       <PageBody>
-        {unreadChannels.map((unreadChannel) => (
-          <UnreadSection key={unreadChannel.channel.id} unreadChannel={unreadChannel} />
-        ))}
+        {rows.selected.size > 0 && (
+          <SelectedBar
+            count={rows.selected.size}
+            items={[{ id: 'read', label: t('mark'), icon: CheckCheck, run: readChosen }]}
+            onClear={rows.clear}
+          />
+        )}
+        <div className="contents" {...rows.listProps}>
+          {unreadChannels.map((unreadChannel) => (
+            <UnreadSection
+              key={unreadChannel.channel.id}
+              unreadChannel={unreadChannel}
+              rowProps={rows.rowProps}
+            />
+          ))}
+        </div>
         {unreadChannels.length === 0 && (
           <EmptyState
             isKnown={isKnown}

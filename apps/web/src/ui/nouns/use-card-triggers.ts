@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { cardAt, type FoundNoun } from '../../lib/nouns.ts';
+import { cardAt, type FoundNoun, hoverCardAt } from '../../lib/nouns.ts';
 import { useNouns } from '../../lib/use-noun.ts';
 
 /** Long enough that a pointer on its way elsewhere opens nothing. */
@@ -17,7 +17,6 @@ export type ShownCard = {
 /** Handlers that open and close the card of a row or name. */
 export function useCardTriggers() {
   const nouns = useNouns();
-  const found = (target: EventTarget) => (target instanceof Element ? cardAt(nouns, target) : null);
   const [shown, setShown] = useState<ShownCard | null>(null);
   const timer = useRef(0);
   const later = (ms: number, next: ShownCard | null) => {
@@ -32,16 +31,19 @@ export function useCardTriggers() {
 
   const triggers = {
     onPointerOver({ pointerType, target, buttons }: PointerEvent) {
-      if (pointerType !== 'mouse' || buttons !== 0) return;
-      const noun = found(target);
+      if (pointerType !== 'mouse' || buttons !== 0 || shown?.takesFocus) return;
+      const noun = target instanceof Element ? hoverCardAt(nouns, target) : null;
       if (noun && noun.element === shown?.noun.element) return clearTimeout(timer.current);
       later(noun ? OPEN_MS : CLOSE_MS, noun && { noun, takesFocus: false });
     },
-    onPointerLeave: () => later(CLOSE_MS, null),
+    onPointerLeave: () => shown?.takesFocus || later(CLOSE_MS, null),
     onPointerDown: close,
     onWheel: close,
     onKeyDown(event: KeyboardEvent) {
-      const noun = event.key === 'Enter' && event.altKey ? found(event.target) : null;
+      if (shown?.takesFocus) return;
+      const { target, altKey } = event;
+      const isAsked = event.key === 'Enter' && altKey && target instanceof Element;
+      const noun = isAsked ? cardAt(nouns, target) : null;
       if (!noun) return clearTimeout(timer.current);
       event.preventDefault();
       clearTimeout(timer.current);

@@ -30,7 +30,6 @@ export function ItemMenu({ groups, 'aria-label': label }: ItemMenuProps) {
                 key={id}
                 id={id}
                 textValue={name}
-                aria-label={name}
                 variant={isDangerous ? 'danger' : 'default'}
               >
                 <Icon

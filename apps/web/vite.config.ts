@@ -170,6 +170,8 @@ const OVERLAYS = [
   'PersonMenuItems',
   'PinnedPanel',
   'ShortcutsSheet',
+  'ListMenu',
+  'SectionMenu',
   'SidebarDrawer',
   'VotersPanel',
   'WhyReplyPanel',

@@ -12,14 +12,15 @@ test.beforeAll(({ product: running }) => {
 });
 
 test.describe('appearance', () => {
-  test('the sidebar starts open and keeps its last state', async ({ browser }) => {
+  test('the list starts open and keeps its last state', async ({ browser }) => {
     const { page } = await member(browser, product, 'Sida Side', 'Sides');
     await expect(
       page.getByRole('navigation', { name: 'Pages', exact: true }).getByText('Dashboard'),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.getByRole('button', { name: 'Close the list' }).click();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open the list' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Your channels' })).toHaveCount(0);
   });
 
   test('colours follow the system until a preference is chosen, and a choice is kept', async ({

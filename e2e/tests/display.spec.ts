@@ -62,24 +62,24 @@ test('a personal theme replaces the workspace’s on every device until it is re
   await expect(elsewhere.page.locator('html')).toHaveAttribute('data-theme', 'claude');
 });
 
-test('the sidebar keeps its last state', async ({ browser }) => {
+test('the list keeps its last state', async ({ browser }) => {
   const page = await settle(browser, 'Sina Wide');
-  const edge = page.getByRole('separator', { name: 'Width of the sidebar' });
+  const edge = page.getByRole('separator', { name: 'Width of the list' });
   await edge.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(edge).toHaveAttribute('aria-valuenow', '280');
+  await expect(edge).toHaveAttribute('aria-valuenow', '264');
   const box = await edge.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 4, 300);
   await page.mouse.down();
   await page.mouse.move(700, 300, { steps: 5 });
   await page.mouse.up();
-  await expect(edge).toHaveAttribute('aria-valuenow', '360');
+  await expect(edge).toHaveAttribute('aria-valuenow', '400');
   await page.reload();
-  await expect(edge).toHaveAttribute('aria-valuenow', '360');
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect(edge).toHaveAttribute('aria-valuenow', '400');
+  await page.getByRole('button', { name: 'Close the list' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
+  await page.getByRole('button', { name: 'Open the list' }).waitFor();
   await expect(edge).toHaveCount(0);
 });
 
@@ -90,13 +90,10 @@ test('an icon shows its name on hover', async ({ browser }) => {
     await page.mouse.move(700, 400);
     await page.getByRole(role, { name, exact: true }).hover();
   };
-  await pointAt('button', 'Collapse sidebar');
-  await expect(page.getByRole('tooltip', { name: 'Collapse sidebar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await pointAt('link', 'Channels');
-  await expect(page.getByRole('tooltip', { name: 'Channels' })).toBeVisible();
-  await pointAt('button', 'Search');
-  await expect(page.getByRole('tooltip', { name: /Search.*K/ })).toBeVisible();
+  await pointAt('button', 'Close the list');
+  await expect(page.getByRole('tooltip', { name: /Close the list.*D/ })).toBeVisible();
+  await pointAt('button', 'List options');
+  await expect(page.getByRole('tooltip', { name: 'List options' })).toBeVisible();
 });
 
 test('a status is shown until it is cleared', async ({ browser }) => {
@@ -250,7 +247,7 @@ test('a printed page has its full length without the surrounding shell', async (
   });
   const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').last();
   await expect(last).toBeAttached();
-  const sidebar = page.getByRole('navigation', { name: 'Your channels' });
+  const sidebar = page.getByRole('navigation', { name: 'Pages', exact: true });
   await expect(sidebar).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(sidebar).toBeHidden();

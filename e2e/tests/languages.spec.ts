@@ -72,14 +72,14 @@ test('a language is one folder of texts, including form errors, laid out in its 
   expect(errors).toEqual([]);
 });
 
-test('the sidebar is on the right and is widened to the left', async () => {
+test('the list is on the right and is widened to the left', async () => {
   await go(page, `${product.url}/dashboard`);
-  const edge = page.getByRole('separator', { name: pseudo('Width of the sidebar') });
+  const edge = page.getByRole('separator', { name: pseudo('Width of the list') });
   const before = await edge.boundingBox();
   expect(before?.x).toBeGreaterThan(900);
   await edge.focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(edge).toHaveAttribute('aria-valuenow', '272');
+  await expect(edge).toHaveAttribute('aria-valuenow', '256');
   await expect.poll(async () => (await edge.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
 });
 

@@ -133,7 +133,8 @@ test('a channel counts its members like the sidebar and the workspace', async ({
   const { page } = await Person.signedIn(ada, browser, product, {
     at: `/channels/${workspace.channels['General']}`,
   });
-  await expect(page.getByRole('button', { name: 'Switch workspace' })).toContainText('1 person');
+  const list = page.getByRole('complementary', { name: 'Channels and conversations' });
+  await expect(list).toContainText('1 person');
   await page.getByRole('button', { name: '1 member' }).click();
   // The assistant is a participant too, but not a person.
   await expect(page.getByRole('dialog', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);

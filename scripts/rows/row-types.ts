@@ -30,7 +30,9 @@ export const rowTypes = async (sql: Sql): Promise<string> => render(await column
 
 function columns(sql: Sql): Promise<Column[]> {
   return sql<Column[]>`
-    select c.table_name as table, c.column_name as column, c.data_type as type,
+    select c.table_name as table, c.column_name as column,
+      case c.data_type when 'ARRAY' then ltrim(c.udt_name, '_') || '[]' else c.data_type end
+        as type,
       c.is_nullable = 'YES' as nullable,
       c.is_nullable = 'YES' or c.column_default is not null as optional,
       (select pg_get_constraintdef(k.oid) from pg_constraint k
@@ -81,9 +83,12 @@ function typeOf({ type, nullable, allowed }: Column): string {
     scalar[type] === 'number'
       ? undefined
       : allowed?.match(/'([^']+)'::/g)?.map((quoted) => quoted.slice(0, -2));
-  const base = values ? values.join(' | ') : (scalar[type] ?? 'unknown');
+  const base = values ? values.join(' | ') : jsonType(type);
   return nullable ? `${base} | null` : base;
 }
+
+const jsonType = (type: string): string =>
+  type.endsWith('[]') ? `${jsonType(type.slice(0, -2))}[]` : (scalar[type] ?? 'unknown');
 
 function typeName(table: string): string {
   const singular = table.endsWith('ies') ? `${table.slice(0, -3)}y` : table.replace(/s$/, '');

@@ -109,6 +109,9 @@ language sql stable security invoker set search_path = '' as $$
       where r.workspace_id = workspace),
     'reminders', (select coalesce(jsonb_agg(r), '[]') from public.reminders r
       where r.workspace_id = workspace),
+    'channel_sections',
+      (select coalesce(jsonb_agg(r), '[]') from public.channel_sections r
+      where r.workspace_id = workspace),
     'custom_emoji',
       (select coalesce(jsonb_agg(r), '[]') from public.custom_emoji r
       where r.workspace_id = workspace),

@@ -74,6 +74,7 @@ describe('with an audience, only rows that everybody in it could read are readab
       'bookmarks',
       'notifications',
       'reminders',
+      'channel_sections',
       'scheduled_messages',
       'risk_proposals',
       'person_settings',

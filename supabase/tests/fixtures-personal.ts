@@ -16,6 +16,7 @@ const TABLES = [
   'drafts',
   'scheduled_messages',
   'reminders',
+  'channel_sections',
   'push_subscriptions',
   'directory_entries',
 ] as const;
@@ -60,6 +61,12 @@ export async function createPersonalRows(sql: Sql, base: BaseRows) {
       profile_id: person,
       text: 'Call back',
       remind_at: new Date(),
+    });
+    await row('channel_sections', name, {
+      workspace_id: workspace,
+      profile_id: person,
+      name: 'Mine',
+      channel_ids: [channels.open],
     });
     await row('push_subscriptions', name, {
       profile_id: person,

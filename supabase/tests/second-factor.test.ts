@@ -169,7 +169,13 @@ describe('the topic of a user', () => {
     const { participant, founder } = world.people;
     const { open, private: closed } = world.channels;
     const parts = tx.json([{ type: 'text', text: mentionOf(participant) }]);
-    for (const table of ['drafts', 'bookmarks', 'scheduled_messages', 'reminders'])
+    for (const table of [
+      'drafts',
+      'bookmarks',
+      'scheduled_messages',
+      'reminders',
+      'channel_sections',
+    ])
       await tx`update public.${tx(table)} set updated_at = now()
         where ${tx(table === 'scheduled_messages' ? 'author_id' : 'profile_id')} = ${participant}
           and workspace_id = ${world.workspace}`;

@@ -77,6 +77,7 @@ export const INSERTABLE = {
   channel_mcp_servers: ['id', 'workspace_id', 'channel_id', 'server_id', 'tools'],
   channel_prompts: [],
   channel_rules: [],
+  channel_sections: ['id', 'workspace_id', 'profile_id', 'kind', 'name', 'position', 'channel_ids'],
   channel_summaries: [
     'id',
     'workspace_id',
@@ -410,6 +411,7 @@ export const UPDATABLE = {
   channel_mcp_servers: ['tools'],
   channel_prompts: [],
   channel_rules: ['is_enabled'],
+  channel_sections: ['name', 'position', 'channel_ids'],
   channel_summaries: ['upto_at', 'upto_id', 'messages', 'summary'],
   channels: [
     'name',
@@ -592,6 +594,7 @@ export type UniqueKeys = {
   channel_mcp_servers: 'channel_id,server_id' | 'id';
   channel_prompts: 'channel_id,assistant_id,version' | 'id';
   channel_rules: 'id';
+  channel_sections: 'id';
   channel_summaries: 'channel_id' | 'id';
   channels: 'id' | 'workspace_id,id' | 'workspace_id,topic';
   custom_emoji: 'id' | 'workspace_id,name';

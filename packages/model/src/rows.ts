@@ -241,6 +241,18 @@ export type ChannelRule = {
   updated_at: string;
 };
 
+export type ChannelSection = {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  kind: 'own' | 'starred' | 'channels' | 'category' | 'conversations';
+  name: string | null;
+  position: number;
+  channel_ids: string[];
+  created_at: string;
+  updated_at: string;
+};
+
 export type ChannelSummary = {
   id: string;
   workspace_id: string;
@@ -947,6 +959,7 @@ export type Tables = {
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
   channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at' | 'rules'>; Update: Partial<ChannelPrompt>; Relationships: [] };
   channel_rules: { Row: ChannelRule; Insert: Optional<ChannelRule, 'id' | 'assistant_id' | 'position' | 'sentence' | 'conditions' | 'needs' | 'source' | 'is_enabled' | 'prompt_version' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelRule>; Relationships: [] };
+  channel_sections: { Row: ChannelSection; Insert: Optional<ChannelSection, 'id' | 'kind' | 'name' | 'position' | 'channel_ids' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSection>; Relationships: [] };
   channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };

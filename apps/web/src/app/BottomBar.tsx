@@ -4,14 +4,15 @@ import { Inbox, LayoutDashboard, type LucideIcon, MessagesSquare, Search } from 
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPage } from '../lib/current-page.ts';
-import { useUnreadNotifications } from '../features/notifications/queries.ts';
-import { type UnreadChannel, useUnreadChannels } from '../features/unread/queries.ts';
+import { useUnreadSums } from '../features/unread/queries.ts';
 import { useBarSpace } from '../lib/foot-space.ts';
 import { useIsTyping } from '../lib/typing-focus.ts';
 import { useIsPhone } from '../lib/use-width.ts';
 import { isCurrent } from '../lib/navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
-import { UnreadDot } from '../ui/UnreadMark.tsx';
+import { CornerCount, UnreadDot } from '../ui/UnreadMark.tsx';
+import { isTalk } from './use-list-layout.ts';
+import { usePageCounts } from './use-page-counts.ts';
 
 type Destination = {
   to: '/dashboard' | '/channels' | '/inbox' | '/search';
@@ -28,7 +29,6 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/inbox', label: 'inbox', icon: Inbox },
   { to: '/search', label: 'search', icon: Search },
 ];
-const TALK = /^\/(?:chat|unread)(?:\/|$)/;
 
 /**
  * Navigation bar with the most used pages, for screens without a sidebar. Hidden while the user
@@ -45,11 +45,13 @@ function Bar() {
   const bar = useRef<HTMLElement>(null);
   useBarSpace(bar);
   useLayoutEffect(() => uncoverFocus(bar.current), []);
-  const unreadChannels = useUnreadChannels();
-  const unread = useUnreadNotifications();
-  const marks: Partial<Record<Destination['to'], ReactNode>> = {
-    '/channels': <TalkMark unreadChannels={unreadChannels} />,
-    '/inbox': unread > 0 && <Count number={unread} text={t('unread', { count: unread })} />,
+  const { unread } = useUnreadSums();
+  const counts = usePageCounts();
+  const markOf = (to: string): ReactNode => {
+    const count = counts[to];
+    if (count) return <Mark text={count.text} shown={<CornerCount count={count.count} />} />;
+    if (to !== '/channels' || unread === 0) return null;
+    return <Mark text={t('unread', { count: unread })} shown={<UnreadDot />} />;
   };
   return (
     <nav
@@ -68,12 +70,12 @@ function Bar() {
           className="bar-item"
           {...currentPage(
             isCurrent({ to, also, includesBelow: true }, path) ||
-              (to === '/channels' && TALK.test(path)),
+              (to === '/channels' && isTalk(path)),
           )}
         >
           <span className="relative">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-            {marks[to]}
+            {markOf(to)}
           </span>
           <span className="max-w-full truncate">{t(label)}</span>
         </Link>
@@ -92,32 +94,10 @@ function uncoverFocus(bar: HTMLElement | null): void {
   if (bottom > edge.top && top < edge.bottom) focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** Mentions are shown as a number, other unread messages as a dot. */
-function TalkMark({ unreadChannels }: { unreadChannels: UnreadChannel[] }) {
-  const { t } = useTranslation('shell');
-  const sum = (of: 'unread' | 'mentions') =>
-    unreadChannels.reduce((all, channel) => all + channel[of], 0);
-  if (unreadChannels.length === 0) return null;
-  const mentions = sum('mentions');
-  if (mentions > 0) return <Count number={mentions} text={t('mentions', { count: mentions })} />;
-  return (
-    <>
-      <UnreadDot isMentioned={false} />
-      <span className="sr-only">{t('unread', { count: sum('unread') })}, </span>
-    </>
-  );
-}
-
-function Count({ number, text }: { number: number; text: string }) {
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className="badge-count absolute -end-3.5 -top-2 h-4 min-w-4 px-1 text-xs"
-      >
-        {number > 99 ? '99+' : number}
-      </span>
-      <span className="sr-only">{text}, </span>
-    </>
-  );
-}
+/** Mentions and notifications are shown as a number, other unread messages as a dot. */
+const Mark = ({ text, shown }: { text: string; shown: ReactNode }) => (
+  <>
+    {shown}
+    <span className="sr-only">{text}, </span>
+  </>
+);

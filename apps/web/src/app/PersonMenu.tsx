@@ -13,10 +13,9 @@ const PersonMenuItems = afterPaint(() => import('./PersonMenuItems.tsx'));
 // Loaded on demand, because its date fields bring a calendar and it is rarely opened.
 const StatusDialog = lazy(() => import('../features/profile/StatusDialog.tsx'));
 
-/** Position of the button: sidebar, collapsed sidebar or phone bar. */
-type Shape = 'row' | 'icon' | 'bar';
+/** Position of the button: rail or phone bar. */
+type Shape = 'icon' | 'bar';
 const BUTTON: Record<Shape, string> = {
-  row: 'h-12 w-full justify-start gap-2.5 px-2',
   icon: 'size-10',
   bar: 'bar-item',
 };
@@ -27,6 +26,8 @@ export function PersonMenu({ shape }: { shape: Shape }) {
   const me = useMe();
   const isHere = useIsHere(me?.id);
   const [isStatusOpen, setStatusOpen] = useState<boolean | null>(null);
+  const line = useOwnLine();
+  const name = me && profileName(me);
   const button = (
     <OverlayButton
       opens="menu"
@@ -38,21 +39,13 @@ export function PersonMenu({ shape }: { shape: Shape }) {
     >
       <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={isHere} />
       {shape === 'bar' && <span className="max-w-full truncate">{t('you')}</span>}
-      {shape === 'row' && (
-        <span className="flex min-w-0 flex-1 flex-col items-start leading-tight">
-          <span className="w-full truncate text-start text-base font-semibold">
-            {profileName(me)}
-          </span>
-          <OwnLine />
-        </span>
-      )}
-      <span className="sr-only">{t('yourMenu')}</span>
+      <span className="sr-only">{[name, line, t('yourMenu')].filter(Boolean).join(', ')}</span>
     </OverlayButton>
   );
   return (
     <>
       {shape === 'icon' ? (
-        <Tip text={t('yourMenu')} placement="end">
+        <Tip text={[name, line].filter(Boolean).join(' · ')} placement="end">
           {button}
         </Tip>
       ) : (
@@ -75,11 +68,9 @@ function useIsHere(id: string | undefined): boolean | undefined {
 }
 
 /** The user's status. Outside a workspace it is their e-mail address. */
-function OwnLine() {
+function useOwnLine(): string | null {
   const { email, userId } = useSession();
   const hasWorkspace = useWorkspace() !== undefined;
   const status = useStatus(hasWorkspace ? userId : null);
-  const line = status ? `${status.emoji} ${status.text}`.trim() : hasWorkspace ? null : email;
-  if (!line) return null;
-  return <span className="w-full truncate text-start text-xs font-normal text-faint">{line}</span>;
+  return status ? `${status.emoji} ${status.text}`.trim() : hasWorkspace ? null : email;
 }

@@ -1,37 +1,23 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keyNames } from '../lib/keys.ts';
-import { IconButton } from '../ui/IconButton.tsx';
 import { useShell } from '../lib/shell-state.tsx';
 import { PlainButton } from '../ui/PlainButton.tsx';
 
-const SHORTCUT = 'Ctrl K';
-
 /** Opens the search palette. Looks like a search field. */
-export function SearchButton({ narrow }: { narrow: boolean }) {
+export function SearchButton() {
   const { t } = useTranslation('shell');
   const { setPaletteOpen } = useShell();
-  const open = () => setPaletteOpen(true);
-  if (narrow)
-    return (
-      <IconButton
-        label={t('search')}
-        icon={Search}
-        shortcut={SHORTCUT}
-        onPress={open}
-        className="size-9 text-soft"
-      />
-    );
   return (
     <PlainButton
       variant="ghost"
-      onPress={open}
+      onPress={() => setPaletteOpen(true)}
       className="h-8.5 w-full justify-start gap-2.5 border border-hairline bg-page px-2.5 font-normal text-faint"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" />
       <span className="flex-1 text-start">{t('search')}</span>
       <span className="text-xs [@media(hover:none)]:hidden" aria-hidden="true">
-        {keyNames(SHORTCUT)}
+        {keyNames('Ctrl K')}
       </span>
     </PlainButton>
   );

@@ -117,11 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         {t('skipToContent')}
       </a>
-      {hasWorkspace && (
-        <div className="hidden md:block">
-          <Sidebar />
-        </div>
-      )}
+      {hasWorkspace && <Sidebar />}
       {hasWorkspace && wasDrawerOpen && <SidebarDrawer />}
       <div className="relative flex min-w-0 flex-1 flex-col">
         <ConnectionBanner />

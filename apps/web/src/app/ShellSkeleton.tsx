@@ -5,11 +5,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 export function ShellSkeleton() {
   return (
     <div className="flex h-full" aria-hidden="true">
-      <div className="hidden w-66 shrink-0 flex-col gap-5 border-e border-hairline bg-rail p-4 md:flex">
-        <div className="flex items-center gap-3">
-          <Skeleton className="size-8 rounded-lg" />
-          <Skeleton className="h-3 w-28 rounded" />
-        </div>
+      <div className="hidden w-18 shrink-0 flex-col items-center gap-6 border-e border-hairline bg-rail py-3 md:flex">
+        <Skeleton className="size-8 rounded-lg" />
+        {['page', 'people', 'place', 'file', 'talk'].map((page) => (
+          <Skeleton key={page} className="size-7 rounded-lg" />
+        ))}
+      </div>
+      <div className="hidden w-62 shrink-0 flex-col gap-5 border-e border-hairline bg-rail p-4 md:flex">
+        <Skeleton className="h-3 w-28 rounded" />
         {[44, 60, 52, 68, 48, 56].map((width) => (
           <Skeleton key={width} className="h-3 rounded" style={{ width: `${width}%` }} />
         ))}

@@ -14,6 +14,8 @@ const groups = [
       ['Ctrl 1–9', 'workspaces'],
       ['Alt ↑ ↓', 'channels'],
       ['Alt Shift ↑ ↓', 'unreadChannels'],
+      ['Ctrl Shift D', 'list'],
+      ['Ctrl Shift ↑ ↓', 'move'],
       ['Esc', 'close'],
       ['Ctrl /', 'shortcuts'],
     ],

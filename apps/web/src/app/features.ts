@@ -24,6 +24,7 @@ import { risks } from '../features/risks/feature.ts';
 import { saved } from '../features/saved/feature.ts';
 import { schedule } from '../features/schedule/feature.ts';
 import { search } from '../features/search/feature.ts';
+import { sections } from '../features/sections/feature.ts';
 import { settings } from '../features/settings/feature.ts';
 import { text } from '../features/text/feature.ts';
 import { tokens } from '../features/tokens/feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   notifications,
   saved,
   conversations,
+  sections,
   messages,
   assistant,
   forYou,

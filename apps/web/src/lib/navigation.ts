@@ -6,11 +6,11 @@ export type NavigationPage = {
   /** Text key of its name; without a namespace in the texts of the shell. */
   label: string;
   icon: LucideIcon;
-  /** Main navigation, below it in the sidebar, or only in the palette, which lists all. */
+  /** In the rail, first or after those, or only in the palette, which lists all. */
   listed: 'main' | 'below' | 'palette';
   /** Other paths of the same page. */
   also?: readonly string[];
-  /** False if its subpages have their own rows in the sidebar. */
+  /** False if its subpages have their own rows in the list. */
   includesBelow: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { type SidebarSize, useSidebarSize } from './sidebar-size.ts';
+import { type ListSize, useListSize } from './list-size.ts';
 
-type ShellState = SidebarSize & {
+type ShellState = ListSize & {
   isDrawerOpen: boolean;
   setDrawerOpen(open: boolean): void;
   isSheetOpen: boolean;
@@ -15,7 +15,7 @@ type ShellState = SidebarSize & {
 
 const Context = createContext<ShellState | null>(null);
 
-/** State of sidebar (open at first, a drawer on phones), shortcut sheet and palette. */
+/** State of the list (open at first, a drawer on phones), shortcut sheet and palette. */
 export function ShellProvider({ children }: { children: ReactNode }) {
   'use memo';
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -30,7 +30,7 @@ export function ShellProvider({ children }: { children: ReactNode }) {
     early.current = text;
   };
   const typedEarly = () => early.current;
-  const size = useSidebarSize();
+  const size = useListSize();
   const state = {
     ...size,
     isDrawerOpen,

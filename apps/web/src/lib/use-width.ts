@@ -12,3 +12,6 @@ export const useIsPhone = widthBelow(48);
 
 /** Below this, a list and a map do not fit beside the sidebar. */
 export const useIsNarrow = widthBelow(64);
+
+/** Below this, the list of channels is only beside the pages that are talk. */
+export const useIsTablet = widthBelow(68.75);

@@ -10,7 +10,7 @@ const [person, workspace, channel] = [newId(), newId(), newId()];
 const DEVICE = {
   'parley-appearance': 'dark',
   'parley-language': 'de',
-  'parley-sidebar': '{"width":260}',
+  'parley-list-size': '{"width":260}',
   'parley-theme': 'dark',
   'parley:drive:view': 'grid',
   'parley:joining': '1790000000000 secret',

@@ -6,7 +6,7 @@ const STAYS = new Set([
   'parley-chunk-reload',
   'parley-directory-view',
   'parley-language',
-  'parley-sidebar',
+  'parley-list-size',
   'parley-skin-tone',
   'parley-theme',
   'parley.risks.overview',

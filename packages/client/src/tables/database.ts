@@ -22,6 +22,7 @@ export type RowsAtHand = {
       | 'drafts'
       | 'scheduled_messages'
       | 'reminders'
+      | 'channel_sections'
       | 'custom_emoji'
       | 'person_settings'
       | 'notifications'

@@ -49,6 +49,7 @@ const STORED = {
   drafts: { of: 'person', isQueued: true },
   scheduled_messages: { of: 'person', isQueued: true },
   reminders: { of: 'person', isQueued: true },
+  channel_sections: { of: 'person', isQueued: true },
   custom_emoji: { of: 'workspace' },
   directory_entries: { of: 'workspace', isQueued: true },
   locations: { group: 'locations' },

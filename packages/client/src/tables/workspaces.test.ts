@@ -31,6 +31,7 @@ const NOTHING_AT_HAND: RowsAtHand = {
   drafts: [],
   scheduled_messages: [],
   reminders: [],
+  channel_sections: [],
   custom_emoji: [],
   person_settings: [],
   notifications: [],

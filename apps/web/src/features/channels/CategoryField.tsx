@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import { useChannels } from './queries.ts';
 
-/** The sidebar heading of a channel: an existing category or a new one. */
+/** The channel's heading in everybody's list: an existing category or a new one. */
 export function CategoryField({
   value,
   onChange,

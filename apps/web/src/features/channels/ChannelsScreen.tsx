@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChannelList } from './ChannelList.tsx';
 import { useIsKnown, useOwnId } from '../../data/index.ts';
 import { useIsPhone } from '../../lib/use-width.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -15,7 +14,7 @@ import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { Filled } from '../../lib/slot.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
-import { aboveOwnChannels, belowOwnChannels } from './slots.ts';
+import { ownChannels } from './slots.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnParticipants } from './queries.ts';
 
@@ -105,9 +104,7 @@ export default function ChannelsScreen() {
 function OwnLinks() {
   return (
     <div className="-mx-2.5 -my-2 flex flex-col">
-      <Filled slot={aboveOwnChannels} given={{}} />
-      <ChannelList />
-      <Filled slot={belowOwnChannels} given={{}} />
+      <Filled slot={ownChannels} given={{}} />
     </div>
   );
 }

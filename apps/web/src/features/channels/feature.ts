@@ -3,12 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from './channel-route.ts';
-import {
-  aboveOwnChannels,
-  belowOwnChannels,
-  channelSettings,
-  newChannelSections,
-} from './slots.ts';
+import { channelSettings, newChannelSections, ownChannels } from './slots.ts';
 
 /** Channels, their participants, and the rights in them. */
 export const channels = {
@@ -22,10 +17,7 @@ export const channels = {
       createRoute({
         getParentRoute: () => signedInRoute,
         path: '/channels',
-        component: screen(
-          () => import('./ChannelsScreen.tsx'),
-          [aboveOwnChannels, belowOwnChannels],
-        ),
+        component: screen(() => import('./ChannelsScreen.tsx'), [ownChannels]),
       }),
       createRoute({
         getParentRoute: () => signedInRoute,

@@ -21,8 +21,5 @@ export const newChannelSections = createSlot<{
   whenCreated(work: (channelId: string) => Promise<void>): void;
 }>();
 
-type Narrow = { narrow?: boolean };
-
-/** Above and below the user's channels, on screens without a sidebar. */
-export const aboveOwnChannels = createSlot<Narrow>();
-export const belowOwnChannels = createSlot<Narrow>();
+/** The user's channels and conversations, on screens without a sidebar. */
+export const ownChannels = createSlot<object>();

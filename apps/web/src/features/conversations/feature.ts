@@ -1,7 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { fill } from '../../lib/slot.tsx';
 import { messageAddress } from '../channels/channel-route.ts';
-import { belowOwnChannels } from '../channels/slots.ts';
 import { conversationBody, conversationHead } from './slots.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
@@ -40,9 +38,4 @@ export const conversations = {
       actions: () => import('./conversation-actions.tsx'),
     },
   },
-  fills: [
-    fill(belowOwnChannels, () =>
-      import('./ConversationList.tsx').then(({ ConversationList }) => ConversationList),
-    ),
-  ],
 } as const satisfies Feature;

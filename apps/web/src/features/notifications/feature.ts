@@ -23,7 +23,7 @@ export const notifications = {
       to: '/inbox',
       label: 'notifications:title',
       icon: Bell,
-      listed: 'palette',
+      listed: 'below',
       includesBelow: true,
     },
   ],

@@ -18,5 +18,5 @@ export const saved = {
       }),
     ],
   },
-  pages: [{ to: '/saved', label: 'saved', icon: Bookmark, listed: 'palette', includesBelow: true }],
+  pages: [{ to: '/saved', label: 'saved', icon: Bookmark, listed: 'below', includesBelow: true }],
 } as const satisfies Feature;

@@ -1,7 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
 import { Layers } from 'lucide-react';
-import { fill } from '../../lib/slot.tsx';
-import { aboveOwnChannels } from '../channels/slots.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 
@@ -21,8 +19,5 @@ export const unread = {
   },
   pages: [
     { to: '/unread', label: 'unread:title', icon: Layers, listed: 'palette', includesBelow: true },
-  ],
-  fills: [
-    fill(aboveOwnChannels, () => import('./AllUnread.tsx').then(({ AllUnread }) => AllUnread)),
   ],
 } as const satisfies Feature;

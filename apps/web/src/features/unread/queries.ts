@@ -38,6 +38,13 @@ export function useUnreadChannels(): UnreadChannel[] {
     );
 }
 
+/** Unread messages and mentions of all channels and conversations together. */
+export function useUnreadSums(): { unread: number; mentions: number } {
+  const channels = useUnreadChannels();
+  const sum = (of: 'unread' | 'mentions') => channels.reduce((all, one) => all + one[of], 0);
+  return { unread: sum('unread'), mentions: sum('mentions') };
+}
+
 /** Unread messages shown per channel; the channel itself has the rest. */
 const SHOWN = 5;
 

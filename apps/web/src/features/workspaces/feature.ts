@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { rootRoute, screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { fill } from '../../lib/slot.tsx';
-import { belowOwnChannels } from '../channels/slots.ts';
+import { ownChannels } from '../channels/slots.ts';
 import { workspaceRoute } from './workspace-route.ts';
 
 /** Workspaces: creating, joining, administering and deleting them. */
@@ -45,7 +45,5 @@ export const workspaces = {
       }),
     ],
   },
-  fills: [
-    fill(belowOwnChannels, () => import('./InviteRow.tsx').then(({ InviteRow }) => InviteRow)),
-  ],
+  fills: [fill(ownChannels, () => import('./InviteRow.tsx').then(({ InviteRow }) => InviteRow))],
 } as const satisfies Feature;

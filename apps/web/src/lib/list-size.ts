@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { onDevice } from './device-storage.ts';
 
 /** Widths in pixels at the default text size. */
-export const WIDTH = { least: 220, usual: 264, most: 360 } as const;
+export const WIDTH = { least: 200, usual: 248, most: 400 } as const;
 
-const STORED = 'parley-sidebar';
-const schema = z.object({ width: z.number(), isCollapsed: z.boolean() });
+const STORED = 'parley-list-size';
+const schema = z.object({ width: z.number(), isClosed: z.boolean() });
 type Size = z.infer<typeof schema>;
 
-export type SidebarSize = Size & {
+export type ListSize = Size & {
   setWidth(width: number): void;
-  setCollapsed(collapsed: boolean): void;
+  setClosed(closed: boolean): void;
 };
 
 /** Limits a dragged width. */
@@ -23,11 +23,11 @@ export function readSize(stored: string | null): Size {
   const { data } = schema.safeParse(parse(stored));
   return data
     ? { ...data, width: clampWidth(data.width) }
-    : { width: WIDTH.usual, isCollapsed: false };
+    : { width: WIDTH.usual, isClosed: false };
 }
 
-/** The sidebar's last size on this device. */
-export function useSidebarSize(): SidebarSize {
+/** The last size of the list of channels on this device. */
+export function useListSize(): ListSize {
   const [size, setSize] = useState(() => readSize(onDevice.get(STORED)));
   return useMemo(() => {
     const keep = (next: Size) => {
@@ -37,7 +37,7 @@ export function useSidebarSize(): SidebarSize {
     return {
       ...size,
       setWidth: (width) => keep({ ...size, width: clampWidth(width) }),
-      setCollapsed: (isCollapsed) => keep({ ...size, isCollapsed }),
+      setClosed: (isClosed) => keep({ ...size, isClosed }),
     };
   }, [size]);
 }

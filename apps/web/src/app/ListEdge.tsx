@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../lib/shell-state.tsx';
 import { textScale } from '../lib/rem.ts';
-import { WIDTH } from '../lib/sidebar-size.ts';
+import { WIDTH } from '../lib/list-size.ts';
 
 /** Pixels an arrow key moves the edge. */
 const KEY_STEP = 8;
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
 
-/** Resizes the sidebar by dragging or with the arrow keys. A double click resets the width. */
-export function SidebarEdge() {
+/** Resizes the list by dragging or with the arrow keys. A double click resets the width. */
+export function ListEdge() {
   const { t, i18n } = useTranslation('shell');
   const { width, setWidth } = useShell();
   const grow = i18n.dir() === 'rtl' ? -1 : 1;
@@ -37,7 +37,7 @@ export function SidebarEdge() {
       }}
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('sidebarWidth')}
+      aria-label={t('listWidth')}
       aria-valuenow={width}
       aria-valuemin={WIDTH.least}
       aria-valuemax={WIDTH.most}

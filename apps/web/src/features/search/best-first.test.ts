@@ -46,3 +46,9 @@ test('equal matches list unread ones first, then the most recently seen', () => 
   ];
   expect(labels(items, 'plan')).toEqual(['Plan D', 'Plan C', 'Plan B', 'Plan A']);
 });
+
+test('initials find a name before other terms do', () => {
+  const items = [{ label: 'Kitchen', terms: ['lf'] }, { label: 'Lucía Fernández, Aiko Tanaka' }];
+  expect(labels(items, 'lf')).toEqual(['Lucía Fernández, Aiko Tanaka', 'Kitchen']);
+  expect(labels(items, 'fl')).toEqual([]);
+});

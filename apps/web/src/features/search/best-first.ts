@@ -10,8 +10,8 @@ export type RankedLabel = {
 };
 
 /**
- * Targets that match the text, best first: equal, prefix, prefixes of words, other terms, then
- * within words. Ties: unread, then recently visited, then input order.
+ * Targets that match the text, best first: equal, prefix, prefixes of words, initials, other terms,
+ * then within words. Ties: unread, then recently visited, then input order.
  */
 export function bestFirst<Item extends RankedLabel>(items: readonly Item[], text: string): Item[] {
   const wanted = folded(text);
@@ -42,9 +42,17 @@ function distanceOf({ label, terms = [] }: RankedLabel, wanted: string): number 
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   };
   if (begins(name)) return 2;
-  if (terms.some((term) => begins(folded(term)))) return 3;
-  return wanted.length >= FEWEST_WITHIN && name.includes(wanted) ? 4 : null;
+  if (initialsOf(name).startsWith(wanted)) return 3;
+  if (terms.some((term) => begins(folded(term)))) return 4;
+  return wanted.length >= FEWEST_WITHIN && name.includes(wanted) ? 5 : null;
 }
+
+/** 'lf' of 'lucía fernández'. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.slice(0, 1))
+    .join('');
 
 /** Ignores case, accents and blanks around the text. */
 const folded = (text: string) => fold(text).trim().replaceAll(/\s+/g, ' ');

@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useAsk } from '../../ui/nouns/asked.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannel, useOwnParticipants } from './queries.ts';
-import { attentionActions } from './talk-actions.ts';
+import { SectionDialog } from './SectionDialog.tsx';
+import { attentionActions, sectionAction } from './talk-actions.ts';
 
 /** The actions on a channel. */
 export function useActions(id: string): ActionGroups {
@@ -48,7 +49,12 @@ export function useActions(id: string): ActionGroups {
       />
     ));
   return [
-    attentionActions(participant, { isSilent, unread }),
+    [
+      ...attentionActions(participant, { isSilent, unread }),
+      sectionAction(() =>
+        ask((close) => <SectionDialog own={{ channel, participant }} onClose={close} />),
+      ),
+    ],
     addressActions(`/channels/${id}`),
     [
       {

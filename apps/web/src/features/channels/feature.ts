@@ -9,7 +9,7 @@ import { channelSettings, newChannelSections, ownChannels } from './slots.ts';
 export const channels = {
   name: 'channels',
   uses: ['emoji', 'members', 'profile', 'reach'],
-  tables: ['channels', 'participants'],
+  tables: ['channels', 'participants', 'channel_sections'],
   rights: ['channels', 'participants'],
   texts: ['channels'],
   routes: {

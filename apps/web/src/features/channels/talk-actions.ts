@@ -1,6 +1,6 @@
 import type { Participant } from '@parley/model';
 import i18next from 'i18next';
-import { Bell, BellOff, CheckCheck, Star, StarOff } from 'lucide-react';
+import { Bell, BellOff, CheckCheck, FolderInput, Star, StarOff } from 'lucide-react';
 import type { MenuItem } from '../../lib/menu-item.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { markReadWithUndo } from './mark-read.ts';
@@ -8,6 +8,14 @@ import { updateParticipant } from './mutations.ts';
 import { type Mute, muteChange } from './mute.ts';
 
 const text = (key: string) => i18next.t(`channels:actions.${key}`);
+
+/** Moves a channel or conversation into a section of the person's list. */
+export const sectionAction = (run: () => void): MenuItem => ({
+  id: 'section',
+  label: text('section'),
+  icon: FolderInput,
+  run,
+});
 
 /** What a participant may do with a channel or conversation in the list. */
 export function attentionActions(

@@ -8,7 +8,8 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useAsk } from '../../ui/nouns/asked.ts';
 import { leaveChannel } from '../channels/mutations.ts';
-import { attentionActions } from '../channels/talk-actions.ts';
+import { SectionDialog } from '../channels/SectionDialog.tsx';
+import { attentionActions, sectionAction } from '../channels/talk-actions.ts';
 import { useConversationById } from './queries.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 
@@ -21,7 +22,7 @@ export function useActions(id: string): ActionGroups {
   const isSilent = useIsSilent(id);
   const unread = useUnreadOf(id)?.unread ?? 0;
   if (!conversation) return [];
-  const { participant, title, isAssistant } = conversation;
+  const { channel, participant, title, isAssistant } = conversation;
   const leave = async () => {
     await leaveChannel(participant.id);
     await navigate({ to: '/chat' });
@@ -43,6 +44,9 @@ export function useActions(id: string): ActionGroups {
     [
       ...(isAssistant ? [{ id: 'rename', label: t('rename'), icon: Pencil, run: rename }] : []),
       ...attentionActions(participant, { isSilent, unread }),
+      sectionAction(() =>
+        ask((close) => <SectionDialog own={{ channel, participant }} onClose={close} />),
+      ),
     ],
     addressActions(`/chat/${id}`),
     [{ id: 'leave', label: t('leave'), icon: LogOut, isDangerous: true, run: askToLeave }],

@@ -6,7 +6,6 @@ import { ownChannels } from '../channels/slots.ts';
 export const sections = {
   name: 'sections',
   uses: ['channels', 'conversations', 'unread'],
-  tables: ['channel_sections'],
   texts: ['sections'],
   routes: {},
   fills: [

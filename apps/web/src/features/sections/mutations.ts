@@ -1,28 +1,13 @@
-import { type ChannelSection, newId } from '@parley/model';
 import { collections } from '../../data/index.ts';
 import { updateParticipant } from '../channels/mutations.ts';
+import {
+  addSectionRow,
+  changeSectionRow,
+  lastPosition,
+  type SectionOwner,
+} from '../channels/section-rows.ts';
 import type { TalkGroup } from './groups.ts';
 import type { Move } from './moves.ts';
-
-/** Whose list it is, in which workspace. */
-export type Owner = { workspaceId: string; ownId: string };
-
-type Fields = Pick<ChannelSection, 'kind' | 'name' | 'position' | 'channel_ids'>;
-
-const addRow = async (fields: Fields, { workspaceId, ownId }: Owner): Promise<void> => {
-  const now = new Date().toISOString();
-  await collections.channel_sections.insert({
-    id: newId(),
-    workspace_id: workspaceId,
-    profile_id: ownId,
-    ...fields,
-    created_at: now,
-    updated_at: now,
-  });
-};
-
-const changeRow = (id: string, change: Partial<ChannelSection>): Promise<void> =>
-  collections.channel_sections.update(id, (row) => void Object.assign(row, change));
 
 /**
  * Adds a section after the person's others.
@@ -31,17 +16,15 @@ const changeRow = (id: string, change: Partial<ChannelSection>): Promise<void> =
 export const addSection = (
   name: string,
   groups: readonly TalkGroup[],
-  owner: Owner,
+  owner: SectionOwner,
 ): Promise<void> => {
-  const positions = groups.flatMap(({ kind, section }) =>
-    kind === 'own' && section ? [section.position] : [],
-  );
-  const position = Math.max(0, ...positions) + 1;
-  return addRow({ kind: 'own', name, position, channel_ids: [] }, owner);
+  const rows = groups.flatMap(({ section }) => section ?? []);
+  return addSectionRow({ kind: 'own', name, position: lastPosition(rows), channel_ids: [] }, owner);
 };
 
 /** @throws AppError */
-export const renameSection = (id: string, name: string): Promise<void> => changeRow(id, { name });
+export const renameSection = (id: string, name: string): Promise<void> =>
+  changeSectionRow(id, { name });
 
 /**
  * Removes a section; its channels return to their usual ones.
@@ -54,7 +37,7 @@ export const removeSection = (id: string): Promise<void> => collections.channel_
  * @throws AppError
  */
 export async function orderSections(ids: readonly string[]): Promise<void> {
-  await Promise.all(ids.map((id, position) => changeRow(id, { position })));
+  await Promise.all(ids.map((id, position) => changeSectionRow(id, { position })));
 }
 
 /**
@@ -64,11 +47,11 @@ export async function orderSections(ids: readonly string[]): Promise<void> {
 export const orderTalks = (
   { kind, name, section }: TalkGroup,
   ids: string[],
-  owner: Owner,
+  owner: SectionOwner,
 ): Promise<void> =>
   section
-    ? changeRow(section.id, { channel_ids: ids })
-    : addRow(
+    ? changeSectionRow(section.id, { channel_ids: ids })
+    : addSectionRow(
         { kind, name: kind === 'category' ? name : null, position: 0, channel_ids: ids },
         owner,
       );
@@ -81,7 +64,7 @@ export const orderTalks = (
 export async function carryOut(
   { star, orders }: Move,
   participantId: string,
-  owner: Owner,
+  owner: SectionOwner,
 ): Promise<void> {
   await Promise.all([
     ...(star === undefined ? [] : [updateParticipant(participantId, { starred: star })]),

@@ -1,7 +1,8 @@
 import { type Channel, channelTitle, type Participant, type Profile } from '@parley/model';
 import { useMemo } from 'react';
-import { lastMessageAt, useRowsWhere, useUnread, useWorkspace } from '../../data/index.ts';
+import { lastMessageAt, useUnread } from '../../data/index.ts';
 import { useOwnChannels } from '../channels/queries.ts';
+import { useSectionRows } from '../channels/section-rows.ts';
 import { useConversations } from '../conversations/queries.ts';
 import { groupTalks, type Talk, type TalkGroup } from './groups.ts';
 import { useListSettings } from './list-settings.ts';
@@ -18,8 +19,7 @@ export type ListedTalk = Talk & {
 export function useTalkGroups(): TalkGroup<ListedTalk>[] {
   const own = useOwnChannels();
   const conversations = useConversations();
-  const workspaceId = useWorkspace()?.id ?? '';
-  const sections = useRowsWhere('channel_sections', 'workspace_id', workspaceId);
+  const sections = useSectionRows();
   const { order } = useListSettings();
   const unread = useUnread();
   return useMemo(() => {

@@ -85,7 +85,8 @@ end
 $$;
 
 -- For messages, attachments, reactions and assistant_runs: sends rows to the channel's
--- participants.
+-- participants. A row that moves goes to both topics, as the same update: their order is not known,
+-- and both channels have the same readers.
 create function private.broadcast_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -98,6 +99,12 @@ begin
     perform private.send_row(
       private.channel_topic((any_row ->> 'workspace_id')::uuid, (any_row ->> 'channel_id')::uuid),
       operation, tg_table_name, record, old_record);
+    if record ->> 'channel_id' <> old_record ->> 'channel_id' then
+      perform private.send_row(
+        private.channel_topic((old_record ->> 'workspace_id')::uuid,
+          (old_record ->> 'channel_id')::uuid),
+        operation, tg_table_name, record, old_record);
+    end if;
   end if;
   return null;
 end

@@ -95,12 +95,14 @@ create table public.messages (
   unique (workspace_id, channel_id, id),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
-  -- These references include the workspace, like all others, so that one unique index serves all of
-  -- them.
-  constraint messages_reply_to_id_fkey foreign key (workspace_id, channel_id, reply_to_id)
-    references public.messages (workspace_id, channel_id, id) on delete set null (reply_to_id),
+  -- A message that is answered can move away. A new answer names one of its own channel (a_guard).
+  constraint messages_reply_to_id_fkey foreign key (reply_to_id)
+    references public.messages (id) on delete set null,
+  -- References include the channel, so that rows are where their message is: they follow it when it
+  -- moves (27_moves.sql). With the workspace, one unique index serves all of them.
   constraint messages_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.messages (channel_id, created_at desc, id desc);
@@ -247,9 +249,9 @@ $$;
 create function private.guard_new_message() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- The answered message may have been deleted since; the reply is stored anyway.
-  if new.reply_to_id is not null
-    and not exists (select from public.messages where id = new.reply_to_id) then
+  -- The answered message may have been deleted or moved since; the reply is stored anyway.
+  if new.reply_to_id is not null and not exists (
+    select from public.messages where id = new.reply_to_id and channel_id = new.channel_id) then
     new.reply_to_id := null;
   end if;
   if new.thread_id is not null
@@ -296,7 +298,7 @@ $$;
 
 create trigger b_refer before update on public.messages for each row
   when (new.role <> 'system' and (
-    new.metadata is distinct from old.metadata
+    new.metadata - 'channel_id' is distinct from old.metadata - 'channel_id'
     or (new.parts, new.content) is distinct from (old.parts, old.content)
       and (new.role = 'user' or new.parts -> -1 ->> 'state' is distinct from 'streaming')))
   execute function private.refer_again();
@@ -423,7 +425,7 @@ language sql security definer set search_path = '' as $$
   set reply_count = counted.replies, last_reply_at = counted.latest
   from (
     select count(*)::integer as replies, max(created_at) as latest
-    from public.messages where thread_id = thread and deleted_at is null
+    from public.messages where thread_id = thread and deleted_at is null and role <> 'system'
   ) counted
   where root.id = thread
 $$;
@@ -598,11 +600,66 @@ grant execute on function private.grown_from to authenticated, service_role;
 
 -- Reading -----------------------------------------------------------------------------------------
 
+-- What someone had read, or had not, before it moved to where their line says the opposite. Reading
+-- on in that channel ends it.
+create table private.moved_reads (
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  message_id uuid not null references public.messages (id) on delete cascade,
+  is_read boolean not null,
+  primary key (profile_id, message_id)
+);
+
+create index on private.moved_reads (message_id);
+
+select private.refuse_delegates('private.moved_reads');
+
+alter table private.moved_reads enable row level security;
+
+create function private.my_moved_reads() returns table (message_id uuid, is_read boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select r.message_id, r.is_read from private.moved_reads r
+    where r.profile_id = auth.uid() and private.delegated_channel() is null;
+end
+$$;
+
+create function private.forget_moved_reads() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.moved_reads r using public.messages m
+  where r.profile_id = new.profile_id and m.id = r.message_id and m.channel_id = new.channel_id
+    and (not r.is_read or m.created_at <= new.last_read_at or new.last_read_at < old.last_read_at);
+  return null;
+end
+$$;
+
+create trigger n_forget_moved_reads after update on public.participants
+  for each row when (new.last_read_at is distinct from old.last_read_at)
+  execute function private.forget_moved_reads();
+
+-- Marks what moved into one of the caller's channels before their line as read.
+create function private.read_moved(channel uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.moved_reads r using public.messages m
+  where r.profile_id = (select auth.uid()) and not r.is_read and m.id = r.message_id
+    and m.channel_id = channel
+$$;
+
+create function public.read_moved(channel uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.read_moved(channel)
+$$;
+
+grant execute on function private.my_moved_reads, private.read_moved, public.read_moved
+  to authenticated, service_role;
+
 -- Unread messages in the caller's own channels of a workspace, one row per channel. Only messages
--- of the channel itself count; threads create notifications.
+-- of the channel itself count; threads create notifications. What moved here counts if it did
+-- before (27_moves.sql).
 create function public.unread_counts(workspace uuid)
 returns table (channel_id uuid, unread integer, mentions integer, last_message_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
+  with moved as materialized (select * from private.my_moved_reads())
   select p.channel_id,
     coalesce(u.unread, 0)::integer,
     coalesce(u.mentions, 0)::integer,
@@ -615,14 +672,23 @@ language sql stable security invoker set search_path = '' as $$
       count(*) filter (where m.metadata -> 'mentions' ? p.profile_id::text
         or m.metadata -> 'mentions_everyone' = 'true') as mentions
     from (
+      (
       select message.metadata from public.messages message
       where message.channel_id = p.channel_id and message.deleted_at is null
         and message.thread_id is null
         and message.created_at > coalesce(p.last_read_at, p.created_at)
         and message.author_id is distinct from p.profile_id
+        and not exists (select from moved where moved.message_id = message.id and moved.is_read)
       order by message.created_at desc
       -- Clients show 1,000 unread messages as '999+'.
       limit 1000
+      )
+      union all
+      select message.metadata
+      from moved join public.messages message on message.id = moved.message_id
+      where not moved.is_read and message.channel_id = p.channel_id and message.deleted_at is null
+        and message.thread_id is null
+        and message.created_at <= coalesce(p.last_read_at, p.created_at)
     ) m
   ) u on true
   where p.workspace_id = workspace and p.profile_id = (select auth.uid())
@@ -667,6 +733,7 @@ create table public.reactions (
   unique (message_id, profile_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.reactions.channel_id

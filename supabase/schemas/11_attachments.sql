@@ -24,17 +24,21 @@ create table public.attachments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   language varchar(35),
+  stored_in uuid,
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, message_id)
-    references public.messages (workspace_id, channel_id, id) on delete cascade,
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade,
   -- An attachment gives the channel's readers access to its object, so it can only name its own.
   constraint storage_path_is_its_own check (
-    starts_with(storage_path, workspace_id || '/' || channel_id || '/' || message_id || '/' || id
-      || '/')
+    starts_with(storage_path, workspace_id || '/' || coalesce(stored_in, channel_id) || '/'
+      || message_id || '/' || id || '/')
   )
 );
 
+comment on column public.attachments.stored_in
+  is 'The channel in the path of the object, if the message has moved since. No client writes it.';
 comment on column public.attachments.language
   is 'BCP 47, of the text; null where there is none or it is not told apart.';
 

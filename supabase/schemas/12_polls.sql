@@ -17,6 +17,7 @@ create table public.polls (
   unique (workspace_id, channel_id, message_id, id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.polls (channel_id);
@@ -34,6 +35,7 @@ create table public.poll_votes (
   unique (poll_id, profile_id, option),
   foreign key (workspace_id, channel_id, message_id, poll_id)
     references public.polls (workspace_id, channel_id, message_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.poll_votes (channel_id);

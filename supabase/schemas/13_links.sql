@@ -16,6 +16,7 @@ create table public.link_previews (
   unique (message_id, url),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.link_previews.image

@@ -16,6 +16,7 @@ create table public.bookmarks (
   unique (profile_id, message_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.bookmarks (workspace_id, channel_id, message_id);
@@ -34,15 +35,20 @@ create table public.drafts (
     references public.channels (workspace_id, id) on delete cascade,
   constraint drafts_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.drafts (workspace_id, channel_id);
 create index on public.drafts (channel_id, thread_id);
 
--- An upsert sets every column, so an existing row keeps its identity here.
+-- An upsert sets every column, so an existing row keeps its identity here. A draft in a thread
+-- follows it when it moves.
 create function private.keep_draft() returns trigger
 language plpgsql set search_path = '' as $$
 begin
+  if not private.is_api_caller() then
+    return new;
+  end if;
   new.id := old.id;
   new.workspace_id := old.workspace_id;
   new.channel_id := old.channel_id;
@@ -118,18 +124,23 @@ create table public.scheduled_messages (
   error jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  stored_in uuid,
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   constraint scheduled_messages_thread_id_fkey foreign key (workspace_id, channel_id, thread_id)
-    references public.messages (workspace_id, channel_id, id) on delete cascade,
-  constraint scheduled_messages_reply_to_id_fkey foreign key (workspace_id, channel_id, reply_to_id)
-    references public.messages (workspace_id, channel_id, id) on delete set null (reply_to_id)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade,
+  constraint scheduled_messages_reply_to_id_fkey foreign key (reply_to_id)
+    references public.messages (id) on delete set null
 );
 
 comment on column public.scheduled_messages.id
   is 'Becomes the id of the message, so that it is sent once however often it is tried.';
 comment on column public.scheduled_messages.error
   is 'Null, or {code, message, hint}: why it could not be sent.';
+
+comment on column public.scheduled_messages.stored_in
+  is 'The channel in the paths of its files, if its thread has moved since. No client writes it.';
 
 create index on public.scheduled_messages (author_id, send_at);
 create index on public.scheduled_messages (workspace_id, channel_id);
@@ -230,10 +241,11 @@ begin
       -- Its files become readable for the channel with it. The constraint refuses a path that is
       -- not the message's own.
       insert into public.attachments (id, workspace_id, channel_id, message_id, type, name, status,
-        progress, storage_path, mime_type, file_size, metadata)
+        progress, storage_path, mime_type, file_size, metadata, stored_in)
       select file.id, waiting.workspace_id, waiting.channel_id, waiting.id, file.type, file.name,
         'uploaded', 100, file.storage_path, file.mime_type, file.file_size,
-        jsonb_strip_nulls(jsonb_build_object('width', file.width, 'height', file.height))
+        jsonb_strip_nulls(jsonb_build_object('width', file.width, 'height', file.height)),
+        waiting.stored_in
       from jsonb_path_query(waiting.parts, '$[*] ? (@.type == "data-attachments").data[*]') listed,
         jsonb_to_record(listed) as file (id uuid, type text, name text, storage_path text,
           mime_type text, file_size integer, width integer, height integer)
@@ -285,11 +297,12 @@ create policy "authors take back what waits" on public.scheduled_messages
   for delete to authenticated
   using (author_id = (select auth.uid()) and sent_at is null);
 
--- The answered message may have been deleted since; the reply is scheduled anyway.
+-- The answered message may have been deleted or moved since; the reply is scheduled anyway.
 create function private.answer_what_is_read() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if not exists (select 1 from public.messages where id = new.reply_to_id) then
+  if not exists (select 1 from public.messages
+    where id = new.reply_to_id and channel_id = new.channel_id) then
     new.reply_to_id := null;
   end if;
   return new;
@@ -325,6 +338,7 @@ create table public.reminders (
     references public.channels (workspace_id, id) on delete cascade,
   constraint reminders_message_id_fkey foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.reminders (profile_id, remind_at);

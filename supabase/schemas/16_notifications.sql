@@ -30,6 +30,7 @@ create table public.notifications (
     references public.channels (workspace_id, id) on delete cascade,
   constraint notifications_message_id_fkey foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.notifications.kept_unread

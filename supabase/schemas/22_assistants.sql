@@ -577,6 +577,7 @@ create table public.prompt_tests (
   unique nulls not distinct (message_id, assistant_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.prompt_tests.text is 'Words that a right answer contains; null: any answer.';

@@ -34,6 +34,7 @@ create table public.assistant_runs (
   unique (message_id, assistant_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.assistant_runs.message_id
@@ -540,6 +541,7 @@ create table public.run_feedback (
   unique (run_id, profile_id),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 create index on public.run_feedback (workspace_id, channel_id, message_id);
@@ -670,6 +672,7 @@ create table public.assistant_actions (
   updated_at timestamptz not null default now(),
   foreign key (workspace_id, channel_id, message_id)
     references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade
 );
 
 comment on column public.assistant_actions.payload

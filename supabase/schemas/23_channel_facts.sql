@@ -29,9 +29,10 @@ create table public.channel_facts (
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, message_id)
-    references public.messages (workspace_id, channel_id, id) on delete cascade,
-  foreign key (workspace_id, channel_id, replaced_by)
-    references public.channel_facts (workspace_id, channel_id, id) on delete set null (replaced_by)
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade,
+  -- Facts follow their messages to another channel, the one without the other.
+  foreign key (replaced_by) references public.channel_facts (id) on delete set null
 );
 
 comment on column public.channel_facts.subject

@@ -31,9 +31,11 @@ create table public.private_answers (
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, channel_id, thread_id)
-    references public.messages (workspace_id, channel_id, id) on delete cascade,
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade,
   foreign key (workspace_id, channel_id, message_id)
-    references public.messages (workspace_id, channel_id, id) on delete cascade,
+    references public.messages (workspace_id, channel_id, id) on delete cascade
+      on update cascade,
   check (kind <> 'draft' or message_id is not null),
   check (period_from < period_to)
 );

@@ -132,6 +132,7 @@ $$;
 create trigger s_keep_words after update on public.messages
   for each row when (new.content is distinct from old.content
     or new.parts is distinct from old.parts or new.author_id is distinct from old.author_id
+    or new.channel_id <> old.channel_id
     or (new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.keep_changed_words();
 create trigger s_forget_words after delete on public.messages
@@ -167,6 +168,7 @@ create trigger s_keep_words after insert on public.attachments
 create trigger s_keep_changed_words after update on public.attachments
   for each row when (new.name is distinct from old.name
     or new.summary is distinct from old.summary or new.content is distinct from old.content
+    or new.channel_id <> old.channel_id
     or (new.deleted_at is null) <> (old.deleted_at is null))
   execute function private.keep_attachment_words();
 create trigger s_forget_words after delete on public.attachments

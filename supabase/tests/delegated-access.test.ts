@@ -194,6 +194,12 @@ describe('functions that write refuse delegated access', () => {
         'keeper',
         (tx) => tx`select public.log_publishing_despite(${channels.open}, '{often}')`,
       ],
+      move_messages: [
+        'founder',
+        (tx) =>
+          tx`select public.move_messages(array[${messages.unreacted}]::uuid[], ${channels.open},
+            ${messages.open})`,
+      ],
       name_channel_assistant: [
         'keeper',
         (tx) => tx`select public.name_channel_assistant(${channels.open}, 'Scribe')`,
@@ -215,6 +221,12 @@ describe('functions that write refuse delegated access', () => {
         (tx) => tx`select public.publish_rules(${channels.open}, null, '[]')`,
       ],
       read_everything: ['participant', (tx) => tx`select public.read_everything(${workspace})`],
+      read_moved: [
+        'participant',
+        (tx) => tx`select public.read_moved(${channels.open})`,
+        (tx) => tx`insert into private.moved_reads
+          values (${people.participant}, ${messages.open}, false)`,
+      ],
       read_thread: ['participant', (tx) => tx`select public.read_thread(${messages.open})`],
       refuse_workspace: [
         'participant',

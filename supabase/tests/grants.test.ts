@@ -131,7 +131,11 @@ const effects: Record<string, Effect> = {
   },
   'messages delete': {
     actor: 'participant',
-    gives: ['messages soft-delete other', 'functions remove_message open'],
+    gives: [
+      'messages soft-delete other',
+      'functions remove_message open',
+      'functions move_messages other',
+    ],
     withholds: [
       'messages soft-delete private',
       'functions remove_message private',

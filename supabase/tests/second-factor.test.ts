@@ -95,6 +95,9 @@ const OPEN = [
   // Marks the caller's own notifications as read and returns nothing else.
   'functions read_thread',
   'functions read_everything',
+  // The caller's own marks: ids of messages, which the policies of messages hide.
+  'functions my_moved_reads own',
+  'functions read_moved own',
   'assistant_public_keys read',
   'memberships open first time',
   'workspace_blocks read own',

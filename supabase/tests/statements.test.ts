@@ -151,10 +151,10 @@ test('a page costs two statements: the channels and the page', async () => {
   expect(written).toHaveLength(2);
 });
 
-test('unread counts of all channels cost eight statements', async () => {
+test('unread counts of all channels cost nine statements', async () => {
   const count = (tx: TransactionSql) => tx`select * from public.unread_counts(${world.workspace})`;
   const { written } = await listener.statementsOf(world.people.participant, count);
-  expect(written).toHaveLength(8);
+  expect(written).toHaveLength(9);
 });
 
 test('messages have no duplicate and no unused index', async () => {

@@ -803,6 +803,14 @@ export type Functions = {
     Args: { channel: string; words: string[] };
     Returns: unknown[];
   };
+  move_messages: {
+    Args: { message_ids: string[]; to_channel: string; to_thread?: string | null };
+    Returns: string[];
+  };
+  move_targets: {
+    Args: { channel: string };
+    Returns: string[];
+  };
   my_disabled_workspaces: {
     Args: Record<never, never>;
     Returns: string[];
@@ -887,6 +895,10 @@ export type Functions = {
   };
   read_everything: {
     Args: { workspace: string };
+    Returns: undefined;
+  };
+  read_moved: {
+    Args: { channel: string };
     Returns: undefined;
   };
   read_thread: {

@@ -123,6 +123,7 @@ export type Attachment = {
   created_at: string;
   updated_at: string;
   language: string | null;
+  stored_in: string | null;
 };
 
 export type AuditLog = {
@@ -918,6 +919,7 @@ export type ScheduledMessage = {
   error: Json | null;
   created_at: string;
   updated_at: string;
+  stored_in: string | null;
 };
 
 export type WorkspaceBlock = {
@@ -950,7 +952,7 @@ export type Tables = {
   assistant_public_keys: { Row: AssistantPublicKey; Insert: Optional<AssistantPublicKey, 'id' | 'created_at' | 'updated_at'>; Update: Partial<AssistantPublicKey>; Relationships: [] };
   assistant_runs: { Row: AssistantRun; Insert: Optional<AssistantRun, 'id' | 'reply_id' | 'status' | 'attempt' | 'model' | 'prompt_version' | 'input_tokens' | 'output_tokens' | 'duration_ms' | 'error' | 'sources' | 'stop_requested_at' | 'created_at' | 'updated_at' | 'provider' | 'tool_calls' | 'cost' | 'first_token_ms' | 'reason' | 'is_addressed' | 'reading' | 'sources_changed_at'>; Update: Partial<AssistantRun>; Relationships: [] };
   assistant_settings: { Row: AssistantSetting; Insert: Optional<AssistantSetting, 'id' | 'monthly_tokens' | 'monthly_cost' | 'person_per_hour' | 'channel_per_hour' | 'created_at' | 'updated_at'>; Update: Partial<AssistantSetting>; Relationships: [] };
-  attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language'>; Update: Partial<Attachment>; Relationships: [] };
+  attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language' | 'stored_in'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
@@ -1004,7 +1006,7 @@ export type Tables = {
   rule_readings: { Row: RuleReading; Insert: Optional<RuleReading, 'id' | 'assistant_id' | 'timezone' | 'status' | 'rules' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<RuleReading>; Relationships: [] };
   run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
-  scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ScheduledMessage>; Relationships: [] };
+  scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at' | 'stored_in'>; Update: Partial<ScheduledMessage>; Relationships: [] };
   workspace_blocks: { Row: WorkspaceBlock; Insert: Optional<WorkspaceBlock, 'id' | 'created_at' | 'updated_at'>; Update: Partial<WorkspaceBlock>; Relationships: [] };
   workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes' | 'requires_second_factor'>; Update: Partial<Workspace>; Relationships: [] };
 };

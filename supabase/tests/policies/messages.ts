@@ -33,6 +33,21 @@ const react = ({ tx, world }: Attempt, profile: string) =>
   reached(tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji)
     values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile}, '🌱') returning id`);
 
+const ownMessage = ({ world, actor }: Attempt) => world.rowsOf(actor).message;
+
+/** Moves a message of the open channel to a thread there, or to another channel. */
+const moveTo = ({ tx, world }: Attempt, message: string, channel: 'open' | 'private') =>
+  reached(
+    tx`select * from public.move_messages(array[${message}]::uuid[], ${world.channels[channel]},
+      ${channel === 'open' ? world.messages.open : null})`,
+  );
+
+/** Notes, as the server, that a message which moved is unread for somebody. */
+const keepUnread = ({ tx, world, asServer }: Attempt, profile: string) =>
+  asServer(
+    () => tx`insert into private.moved_reads values (${profile}, ${world.messages.open}, false)`,
+  );
+
 /** An operation for each line of `messages.txt`. */
 export const operations: Record<string, Operation> = {
   'messages read open': ({ tx, world }) =>
@@ -201,6 +216,39 @@ export const operations: Record<string, Operation> = {
     return found(
       attempt,
       () => attempt.tx`select 1 from public.messages where id = ${id} and deleted_at is not null`,
+    );
+  },
+  'functions move_messages own': (attempt) => moveTo(attempt, ownMessage(attempt), 'open'),
+  'functions move_messages other': (attempt) =>
+    moveTo(attempt, attempt.world.messages.unreacted, 'open'),
+  'functions move_messages private': (attempt) => moveTo(attempt, ownMessage(attempt), 'private'),
+  'functions move_targets open': async ({ tx, world, asServer }) => {
+    await asServer(
+      () => tx`with twin as (
+        insert into public.channels (workspace_id, name, visibility)
+        values (${world.workspace}, 'Twin', 'open') returning id
+      ) insert into public.participants (workspace_id, channel_id, profile_id)
+        select workspace_id, twin.id, profile_id from public.participants, twin
+        where channel_id = ${world.channels.open} and role <> 'assistant'`,
+    );
+    return reached(tx`select * from public.move_targets(${world.channels.open})`);
+  },
+  'functions my_moved_reads own': async (attempt) => {
+    await keepUnread(attempt, attempt.me);
+    return reached(attempt.tx`select * from private.my_moved_reads()`);
+  },
+  'functions my_moved_reads other': async (attempt) => {
+    await keepUnread(attempt, attempt.world.people.founder);
+    return reached(attempt.tx`select * from private.my_moved_reads()`);
+  },
+  'functions read_moved own': async (attempt) => {
+    const { tx, world, me } = attempt;
+    await keepUnread(attempt, me);
+    await tx`select public.read_moved(${world.channels.open})`;
+    return found(
+      attempt,
+      () => tx`select 1 where not exists (
+        select from private.moved_reads where profile_id = ${me})`,
     );
   },
   // It tells nothing of a message that takes replies or does not exist; the caller checks the rest.

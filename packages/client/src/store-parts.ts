@@ -5,7 +5,7 @@ import { varied } from './base/attempts.ts';
 import { createCatchUp } from './realtime/catch-up.ts';
 import { createChannelWindows } from './messages/channel-windows.ts';
 import { createCollections } from './collections/collections.ts';
-import { unwrap } from './base/errors.ts';
+import { toAppError, unwrap } from './base/errors.ts';
 import { createLoadedMessages } from './messages/loaded-messages.ts';
 import { createLoadedTables } from './collections/loaded-tables.ts';
 import { createLive } from './realtime/live.ts';
@@ -132,6 +132,11 @@ export function createStoreParts(
     unread,
     ownParticipant,
     holdsLine: windows.holdsLine,
+    readMoved: async (channel) => {
+      const { error, status } = await client.rpc('read_moved', { channel });
+      if (error) throw toAppError(error, status);
+      await counting.countNow();
+    },
   });
   const presence = createPresence();
   const typing = createTyping({

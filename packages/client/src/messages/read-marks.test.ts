@@ -29,6 +29,7 @@ function refused() {
     recount,
   });
   unread.counted([{ channel_id: CHANNEL, unread: 3, mentions: 1, last_message_at: at(9) }]);
+  const readMoved = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const client = createClient<Database>('http://parley.test', 'key');
   const marks = createReadMarks({
     enqueue: () => Promise.reject(new AppError(foreignCode('57014'), 'This took too long')),
@@ -36,6 +37,7 @@ function refused() {
     unread,
     ownParticipant: () => own,
     holdsLine: () => false,
+    readMoved,
   });
   return { marks, recount, count: () => unread.counts.get().get(CHANNEL) };
 }

@@ -1,4 +1,4 @@
-import { newId, type Participant } from '@parley/model';
+import { type Message, newId, type Participant } from '@parley/model';
 import type { Collections } from '../collections/collections.ts';
 import { compareInstants } from '../collections/instants.ts';
 import { laneOf, type NewChange } from '../queue/change.ts';
@@ -17,6 +17,8 @@ export type ReadMarksOptions = {
   ownParticipant(channelId: string): Participant | undefined;
   /** True if the messages after the user's line are loaded. */
   holdsLine(channelId: string): boolean;
+  /** Marks what moved to before the user's line as read, and counts again. */
+  readMoved(channelId: string): Promise<void>;
 };
 
 /**
@@ -29,6 +31,7 @@ export function createReadMarks({
   unread,
   ownParticipant,
   holdsLine,
+  readMoved,
 }: ReadMarksOptions) {
   const waiting = new Map<string, Mark>();
   /**
@@ -68,6 +71,20 @@ export function createReadMarks({
     unread.participantChanged(channelId);
   };
 
+  /** Channels whose moved messages are being marked. */
+  const resting = new Set<string>();
+  /** What is unread although the user is at the channel's end moved to before their line. */
+  const readRest = (channelId: string, { created_at }: Pick<Message, 'created_at'>): void => {
+    const last = unread.lastMessageAt(channelId);
+    const isAtEnd = last !== null && compareInstants(created_at, last) >= 0;
+    if (!isAtEnd || !unread.counts.get().get(channelId)?.unread || resting.has(channelId)) return;
+    resting.add(channelId);
+    readMoved(channelId)
+      // They stay unread until the user is at the end again.
+      .catch(() => {})
+      .finally(() => resting.delete(channelId));
+  };
+
   return {
     /**
      * Marks everything up to this message as seen. Ignored for messages not stored yet, and for
@@ -79,7 +96,7 @@ export function createReadMarks({
       const kept = keptUnread.get(channelId);
       if (!message || !participant) return;
       if (kept !== undefined && compareInstants(message.created_at, kept) <= 0) return;
-      if (!unread.mark(channelId, message.created_at)) return;
+      if (!unread.mark(channelId, message.created_at)) return readRest(channelId, message);
       waiting.set(channelId, {
         participant,
         last_read_at: message.created_at,

@@ -79,6 +79,12 @@ export function createThreads(
       return ids.message_id ? collections.messages.has(ids.message_id) : false;
     },
 
+    /** Call when the first message of a thread moved to another channel. */
+    moved(rootId: string, channelId: string): void {
+      const thread = threads.get(rootId);
+      if (thread) thread.channelId = channelId;
+    },
+
     /** Call when replies may have been missed: reloads opened threads of the channel. */
     missed(channelId: string): void {
       for (const [rootId, thread] of threads) {

@@ -175,6 +175,7 @@ const UPLOADED = {
   content: null,
   sentiment: 0,
   language: null,
+  stored_in: null,
   summary: null,
   deleted_at: null,
 };

@@ -3,6 +3,7 @@ import { applyChange, type RowChange, parseLiveChange } from '../collections/cha
 import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { OF_MESSAGE } from '../tables/stored-tables.ts';
+import type { MovedMessages } from '../messages/moved-messages.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Threads } from '../messages/threads.ts';
 import type { Typing } from './typing.ts';
@@ -24,6 +25,7 @@ export type LiveChangesOptions = {
   pins: Pins;
   unread: UnreadCounts;
   typing: Typing;
+  moved: MovedMessages;
   /** Id of the signed-in user. */
   me(): string | null;
   /** Called for a new row, whether or not the store keeps it. */
@@ -48,6 +50,7 @@ export function createLiveChanges({
   pins,
   unread,
   typing,
+  moved,
   me,
   inserted,
   enteredOrLeft,
@@ -84,7 +87,9 @@ export function createLiveChanges({
     if (change.table === 'messages' && operation === 'DELETE')
       unread.deleted(ids.channel_id, ids.id, collections.messages.utils.stored(ids.id));
     pins.noticed(change);
-    if (windows.accepts(change) || threads.accepts(change)) applyChange(collections, change);
+    const isKept = windows.accepts(change) || threads.accepts(change);
+    moved.noticed(change, isKept);
+    if (isKept) applyChange(collections, change);
     if (change.table !== 'messages' || operation !== 'INSERT' || !record) return;
     const authorId = typeof record.author_id === 'string' ? record.author_id : null;
     if (typeof record.thread_id === 'string') {

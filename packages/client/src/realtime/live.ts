@@ -7,6 +7,7 @@ import type { ChannelWindows } from '../messages/channel-windows.ts';
 import type { Collections } from '../collections/collections.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { chooseLive } from './live-channels.ts';
+import { createMovedMessages } from '../messages/moved-messages.ts';
 import type { Pins } from '../messages/pins.ts';
 import type { Presence } from './presence.ts';
 import { createChannelPolling } from './channel-polling.ts';
@@ -145,6 +146,7 @@ export function createLive({
     pins,
     unread,
     typing,
+    moved: createMovedMessages({ collections, windows, threads, recount }),
     inserted,
     me: () => me,
     enteredOrLeft: () => follow(),

@@ -55,6 +55,7 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
   metadata: true,
   sentiment: true,
   language: true,
+  stored_in: true,
   summary: true,
   deleted_at: true,
   created_at: true,

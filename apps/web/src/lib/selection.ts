@@ -1,56 +1,78 @@
-/** Selected rows of a list, and the row from which a range extends. */
-export type Selection = { selected: ReadonlySet<string>; anchor: string | null };
+/** Rows of a list that are selected, by id. */
+export type Selection = {
+  selected: ReadonlySet<string>;
+  /** Where a range begins: the row that was chosen last. */
+  anchor: string | null;
+  /** What was selected before the range, which each extension replaces. */
+  rest: ReadonlySet<string>;
+};
 
-export const NOTHING_SELECTED: Selection = { selected: new Set(), anchor: null };
+export type SelectionChange =
+  | { type: 'toggle'; id: string }
+  /** Selects from the anchor to the row. `order` lists all rows that can be selected. */
+  | { type: 'extendTo'; id: string; order: readonly string[] }
+  | { type: 'clear' };
 
-/** Selects a row, or no longer. */
-export function toggled({ selected }: Selection, id: string): Selection {
+const NONE: ReadonlySet<string> = new Set();
+export const NOTHING_SELECTED: Selection = { selected: NONE, anchor: null, rest: NONE };
+
+/** The selection of any list after a change. Pure; for `useReducer`. */
+export function changeSelection(selection: Selection, change: SelectionChange): Selection {
+  if (change.type === 'clear') return NOTHING_SELECTED;
+  return change.type === 'toggle'
+    ? toggled(selection, change.id)
+    : extended(selection, change.id, change.order);
+}
+
+function toggled({ selected }: Selection, id: string): Selection {
   const next = new Set(selected);
   if (!next.delete(id)) next.add(id);
-  return { selected: next, anchor: id };
+  return next.size === 0 ? NOTHING_SELECTED : { selected: next, anchor: id, rest: next };
 }
 
-/** Also selects the rows from the anchor to this one, in the order of `ids`. */
-export function extended(
-  { selected, anchor }: Selection,
-  ids: readonly string[],
-  id: string,
-): Selection {
-  const from = anchor !== null && ids.includes(anchor) ? anchor : id;
-  return { selected: new Set([...selected, ...idsBetween(ids, from, id)]), anchor: from };
+function extended(selection: Selection, id: string, order: readonly string[]): Selection {
+  const to = order.indexOf(id);
+  const anchor = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
+  if (to < 0) return selection;
+  const from = anchor < 0 ? to : anchor;
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return {
+    selected: new Set([...selection.rest, ...range]),
+    anchor: order[from] ?? id,
+    rest: selection.rest,
+  };
 }
 
-function idsBetween(ids: readonly string[], from: string, to: string): string[] {
-  const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
-  if (a < 0 || b < 0) return [to];
-  return ids.slice(Math.min(a, b), Math.max(a, b) + 1);
-}
+/** What a key does in a list whose rows can be selected. */
+export type SelectionCommand =
+  | 'next'
+  | 'previous'
+  | 'extendToNext'
+  | 'extendToPrevious'
+  | 'toggle'
+  | 'extend'
+  | 'clear';
 
-/** What a key does in a list: moves the focus, extends the selection, selects, or finishes. */
-export type ListKey =
-  | { kind: 'move'; step: 1 | -1; extends: boolean }
-  | { kind: 'select'; extends: boolean }
-  | { kind: 'finish' }
-  | { kind: 'clear' };
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-
-/** The meaning of a key on a focused row: J and K or arrows, X, E, Esc; with Shift also a range. */
-export function listKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): ListKey | null {
-  if (ctrlKey || metaKey || altKey) return null;
-  switch (key.toLowerCase()) {
+/**
+ * X selects and Shift+X extends, the arrows or J and K move and extend with Shift, Esc clears.
+ * Null for any other key, and for Esc if nothing is selected.
+ */
+export function selectionCommand(event: Key, isSelecting: boolean): SelectionCommand | null {
+  const { key, shiftKey } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  switch (key.length === 1 ? key.toLowerCase() : key) {
+    case 'ArrowDown':
     case 'j':
-    case 'arrowdown':
-      return { kind: 'move', step: 1, extends: shiftKey };
+      return shiftKey ? 'extendToNext' : 'next';
+    case 'ArrowUp':
     case 'k':
-    case 'arrowup':
-      return { kind: 'move', step: -1, extends: shiftKey };
+      return shiftKey ? 'extendToPrevious' : 'previous';
     case 'x':
-      return { kind: 'select', extends: shiftKey };
-    case 'e':
-      return shiftKey ? null : { kind: 'finish' };
-    case 'escape':
-      return { kind: 'clear' };
+      return shiftKey ? 'extend' : 'toggle';
+    case 'Escape':
+      return isSelecting ? 'clear' : null;
     default:
       return null;
   }

@@ -1,6 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useNewest } from '../lib/use-newest.ts';
-import { extended, listKey, toggled } from '../lib/selection.ts';
+import {
+  changeSelection,
+  type Selection,
+  type SelectionChange,
+  selectionCommand,
+} from '../lib/selection.ts';
 
 type Options<Row> = {
   rows: readonly Row[];
@@ -37,19 +42,27 @@ export function useRowActions<Row>({
 }: Options<Row>) {
   'use memo';
   const [current, setCurrent] = useState<string | null>(null);
-  const anchor = useRef<string | null>(null);
+  const known = useRef<Selection | null>(null);
   const focusable = current !== null && ids.includes(current) ? current : ids[0];
 
-  const toggle = (id: string, isRange: boolean) => {
-    const selection = { selected, anchor: anchor.current };
-    const next = isRange ? extended(selection, ids, id) : toggled(selection, id);
-    anchor.current = next.anchor;
-    onSelect?.(next.selected);
+  const change = (to: SelectionChange) => {
+    const before =
+      known.current?.selected === selected
+        ? known.current
+        : { selected, anchor: known.current?.anchor ?? null, rest: selected };
+    known.current = changeSelection(before, to);
+    onSelect?.(known.current.selected);
   };
-  const extendTo = (from: string, to: string | undefined) => {
-    if (to === undefined || !onSelect) return;
-    if (anchor.current === null || !selected.has(from)) anchor.current = from;
-    toggle(to, true);
+  const toggle = (id: string, isRange: boolean) =>
+    change(isRange ? { type: 'extendTo', id, order: ids } : { type: 'toggle', id });
+  const moveTo = (from: string, step: 1 | -1, isExtending: boolean) => {
+    const index = ids.indexOf(from) + step;
+    const to = ids[index];
+    if (isExtending && onSelect && to !== undefined) {
+      if (selected.size === 0) change({ type: 'toggle', id: from });
+      toggle(to, true);
+    }
+    goTo(index);
   };
   const goTo = (index: number) => {
     const bounded = Math.max(0, Math.min(ids.length - 1, index));
@@ -64,13 +77,14 @@ export function useRowActions<Row>({
     if (event.target !== event.currentTarget || !row) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const target = targetOf(event.key, index, ids.length, Math.max(1, perPage() - 1));
-    const key = listKey(event);
-    if (key?.kind === 'move') {
-      if (key.extends) extendTo(id, ids[index + key.step]);
-      goTo(index + key.step);
-    } else if (target !== undefined && !event.altKey && !isCommand) goTo(target);
+    const command = selectionCommand(event, false);
+    if (command === 'next' || command === 'extendToNext') moveTo(id, 1, command === 'extendToNext');
+    else if (command === 'previous' || command === 'extendToPrevious')
+      moveTo(id, -1, command === 'extendToPrevious');
+    else if (target !== undefined && !event.altKey && !isCommand) goTo(target);
     else if (event.key === 'Enter' && !event.altKey && onOpen) onOpen(row);
-    else if (key?.kind === 'select' && onSelect) toggle(id, key.extends);
+    else if ((command === 'toggle' || command === 'extend') && onSelect)
+      toggle(id, command === 'extend');
     else if (event.key === ' ' && onSelect) toggle(id, event.shiftKey);
     else if (event.key.toLowerCase() === 'a' && isCommand && onSelect) onSelect(new Set(ids));
     else return onKeyDown?.(event, row);

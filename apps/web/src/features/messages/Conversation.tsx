@@ -8,6 +8,7 @@ import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
 import { useChannel, useParticipants } from '../channels/queries.ts';
 import { useIsNarrow, useIsPhone } from '../../lib/use-width.ts';
+import { messagePath } from '../text/message-links.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
 import { ChannelMessages } from './ChannelMessages.tsx';
 import { LazyComposer } from './LazyComposer.tsx';
@@ -18,8 +19,9 @@ import {
 } from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lastWrittenBy } from './queries.ts';
+import { SelectedBar } from './selection/SelectedBar.tsx';
 import { aboveComposer } from './slots.ts';
-import { threadOf } from './thread-of.ts';
+import { homeOf } from './message-home.ts';
 import { TypingLine } from './TypingLine.tsx';
 
 const Pane = lazy(() => import('../for-you/Pane.tsx'));
@@ -81,7 +83,7 @@ function Talk({ channelId, visit, isShown, isPaneOpen, linked, threadId, replyId
   const closePane = () =>
     isNarrow ? closeInAddress() : void navigate({ to: '.', search: {}, replace: true });
   const closeInAddress = useCloseInAddress();
-  useLinkedMessage(channelId, linked);
+  useLinkedMessage(channelId, linked, replyId);
   if (!channel) return null;
   return (
     <div className="flex min-h-0 flex-1">
@@ -148,6 +150,7 @@ function Main({
         readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
+      <SelectedBar channel={channel} />
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
       {/* Fixed height, so that the list does not move. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
@@ -179,9 +182,10 @@ function useSeen(channelId: string, visit: number) {
 
 /**
  * Scrolls to the message named in the URL and to any later target, loading the messages around it.
- * A message of a thread opens its thread: who links a message need not know that it is a reply.
+ * A message of a thread opens its thread, one that moved opens where it is: who links a message
+ * need not know that it is a reply, or will move.
  */
-function useLinkedMessage(channelId: string, linked: string | null): void {
+function useLinkedMessage(channelId: string, linked: string | null, replyId: string | null): void {
   const { t } = useTranslation('messages');
   const { target } = useConversationState();
   const { jumpTo } = useConversationActions();
@@ -190,9 +194,11 @@ function useLinkedMessage(channelId: string, linked: string | null): void {
     // A failed load is part of the channel's load state and shown there.
     const isThere = await loadUntil(channelId, messageId).catch(() => true);
     if (isThere) return;
-    const thread = await threadOf(channelId, messageId).catch(() => null);
-    if (thread === null) toast(t('noSuchMessage'));
-    else void navigate({ to: '.', search: { m: messageId, thread }, replace: true });
+    const wanted = messageId === linked ? (replyId ?? messageId) : messageId;
+    const home = await homeOf(wanted).catch(() => null);
+    if (home === null) return toast(t('noSuchMessage'));
+    const { visibility } = collections.channels.get(home.channel_id) ?? {};
+    void navigate({ href: messagePath(home, visibility), replace: true });
   });
   useEffect(() => {
     if (linked) jumpTo(linked);

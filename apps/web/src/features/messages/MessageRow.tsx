@@ -28,6 +28,8 @@ import { SendState } from './content/SendState.tsx';
 import { SystemMessage } from './content/SystemMessage.tsx';
 import { EditMessage } from './EditMessage.tsx';
 import type { Candidate } from '../text/mentioned.ts';
+import { SelectMark } from './selection/SelectMark.tsx';
+import { useRowSelection } from './selection/use-row-selection.ts';
 import { rowsAwaitedUntil, shownFiles } from './shown-files.ts';
 import { afterPaint } from '../../lib/after-paint.tsx';
 
@@ -50,6 +52,9 @@ export type MessageRowProps = {
   isReadOnly: boolean;
   isLast: boolean;
   isEditing: boolean;
+  isSelected: boolean;
+  /** True while any message is selected. */
+  isSelecting: boolean;
   /** True in a thread's panel, where messages cannot open threads. */
   isInThread?: boolean;
 };
@@ -73,6 +78,8 @@ function PersonMessage({
   isReadOnly,
   isLast,
   isEditing,
+  isSelected,
+  isSelecting,
   isInThread = false,
 }: MessageRowProps) {
   const { t } = useTranslation('messages');
@@ -84,6 +91,8 @@ function PersonMessage({
   const own = reactions?.find(({ profile_id }) => profile_id === ownId);
   const actions = useMessageActions({ message, ownId, ownReaction: own });
   const menu = useRowMenu();
+  const threadId = isInThread ? (message.thread_id ?? message.id) : null;
+  const selection = useRowSelection({ message, threadId, isSelecting });
   const areAwaited = !useIsPast(rowsAwaitedUntil(message, attachments));
   const files = shownFiles(message, attachments, areAwaited);
   const time = clock(message.created_at);
@@ -92,13 +101,16 @@ function PersonMessage({
     <article
       {...menu.triggers}
       {...nounProps('message', message.id)}
-      aria-label={t('messageOf', { name, time })}
+      aria-label={t(isSelected ? 'selectedMessageOf' : 'messageOf', { name, time })}
       data-message-id={message.id}
       data-author={name}
       tabIndex={isLast ? 0 : -1}
+      onMouseDown={selection.onMouseDown}
+      onClick={selection.onClick}
       onKeyDown={(event) =>
         event.target === event.currentTarget &&
-        onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open })
+        (selection.onKey(event) ||
+          onMessageKey(event, { message, isOwn, isReadOnly, actions, open: menu.open }))
       }
       className={clsx(
         'group/message relative flex gap-3 px-1.5 pb-1',
@@ -106,10 +118,14 @@ function PersonMessage({
         'hover:bg-hover/55 focus-visible:bg-hover/55',
         menu.isActive && 'bg-hover/55',
         isFirstOfGroup ? 'mt-2.5 pt-1' : 'pt-0.5',
-        isHighlighted && 'bg-tint!',
+        (isHighlighted || isSelected) && 'bg-tint!',
       )}
     >
-      <MessageMargin author={author} at={message.created_at} isFirstOfGroup={isFirstOfGroup} />
+      {isSelecting ? (
+        <SelectMark name={name} isSelected={isSelected} onToggle={selection.toggle} />
+      ) : (
+        <MessageMargin author={author} at={message.created_at} isFirstOfGroup={isFirstOfGroup} />
+      )}
       <div className="min-w-0 flex-1">
         {isFirstOfGroup && <MessageHead message={message} author={author} name={name} />}
         <MessageMarks message={message} />

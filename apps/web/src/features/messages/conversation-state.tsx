@@ -1,15 +1,26 @@
 import type { Message } from '@parley/model';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useReducer, useState } from 'react';
+import {
+  changeSelection,
+  NOTHING_SELECTED,
+  type Selection,
+  type SelectionChange,
+} from '../../lib/selection.ts';
 import { NounHost } from '../../ui/nouns/NounHost.tsx';
 
 /** A message to scroll to; `at` distinguishes requests for the same message. */
 export type MessageTarget = { messageId: string; at: number };
 
-/** An open dialog about a message. */
+/** An open dialog about a message, or about several, oldest first. */
 export type Asking = {
-  dialog: 'forward' | 'remind' | 'keep' | 'readers' | 'reactions' | 'remove';
+  dialog: 'forward' | 'remind' | 'keep' | 'readers' | 'reactions' | 'remove' | 'move';
   message: Message;
+  messages?: Message[];
+  /** What a move offers first; a thread by default. */
+  to?: MoveKind;
 };
+
+export type MoveKind = 'thread' | 'channel';
 
 /** Text to insert into the composer. */
 export type Insertion = { text: string; at: number };
@@ -24,6 +35,7 @@ type ConversationState = {
   insertion: Insertion | null;
   /** Markdown that the composer adds to its draft and then takes away. */
   brought: string | null;
+  selection: Selection;
   /** Root message if the conversation is a thread; null for a channel's own. */
   threadId: string | null;
 };
@@ -37,6 +49,8 @@ type ConversationActions = {
   insert(text: string): void;
   /** Adds Markdown to the draft of the composer; null once that is done. */
   bring(markdown: string | null): void;
+  /** Changes which messages are selected. */
+  select(change: SelectionChange): void;
   /** Opens the thread of a message; null closes it. */
   openThread(rootId: string | null): void;
 };
@@ -70,12 +84,14 @@ export function ConversationProvider({
   const [asking, ask] = useState<Asking | null>(null);
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const [brought, bring] = useState<string | null>(null);
-  const state = { answered, editedId, target, asking, insertion, brought, threadId };
+  const [selection, select] = useReducer(changeSelection, NOTHING_SELECTED);
+  const state = { answered, editedId, target, asking, insertion, brought, selection, threadId };
   const actions = {
     replyTo,
     edit,
     ask,
     bring,
+    select,
     openThread,
     jumpTo: (messageId: string) => setTarget({ messageId, at: Date.now() }),
     insert: (text: string) => setInsertion({ text, at: Date.now() }),

@@ -38,7 +38,7 @@ export const messages = {
     'scheduled_messages',
   ],
   rights: ['messages', 'reactions'],
-  texts: ['messages', 'composer', 'threads'],
+  texts: ['messages', 'composer', 'moves', 'threads'],
   routes: {
     inChannel: [
       createRoute({

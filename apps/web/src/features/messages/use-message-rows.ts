@@ -35,7 +35,7 @@ export function useMessageRows({
   isReadOnly,
 }: RowsOptions): MessageRows {
   'use memo';
-  const { target, editedId } = useConversationState();
+  const { target, editedId, selection } = useConversationState();
   const details = useMessageDetails(channelId);
   const flashed = useFlash(target, FLASH_MS);
   const candidates = members.map(candidateOf);
@@ -55,6 +55,8 @@ export function useMessageRows({
         isHighlighted: message.id === flashed,
         isReadOnly,
         isEditing,
+        isSelected: selection.selected.has(message.id),
+        isSelecting: selection.selected.size > 0,
       };
     },
     runsOf: ({ id }) => details.runs.get(id),

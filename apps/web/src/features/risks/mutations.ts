@@ -11,7 +11,7 @@ import {
   type SavedView,
   textOf,
 } from '@parley/model';
-import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
+import { AppError, collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { labelsNow } from '../text/labels.ts';
 import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
@@ -118,6 +118,23 @@ export async function raiseFromMessage(
     author,
   );
   await addLink({ risk_id: riskId, message_id: id }, author);
+  return riskId;
+}
+
+/**
+ * Raises a risk from the first of several messages, and links it with all of them.
+ * @returns its id
+ * @throws AppError
+ */
+export async function raiseFromMessages(
+  [first, ...others]: readonly Message[],
+  ownId: string,
+  untitled: string,
+): Promise<string> {
+  if (!first) throw new AppError('not_found', 'No message is selected');
+  const riskId = await raiseFromMessage(first, ownId, untitled);
+  const author = { workspaceId: first.workspace_id, ownId };
+  await Promise.all(others.map(({ id }) => addLink({ risk_id: riskId, message_id: id }, author)));
   return riskId;
 }
 

@@ -1,11 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import {
-  extended,
-  listKey,
-  NOTHING_SELECTED,
-  type Selection,
-  toggled,
-} from '../../lib/selection.ts';
+import { type KeyboardEvent, type MouseEvent, useReducer, useRef } from 'react';
+import { changeSelection, NOTHING_SELECTED, selectionCommand } from '../../lib/selection.ts';
 import { useHotkey } from '../../lib/use-hotkey.ts';
 
 type Options = {
@@ -34,53 +28,65 @@ export type ListRows = {
  */
 export function useListRows({ onFinish }: Options = {}): ListRows {
   const list = useRef<HTMLElement>(null);
-  const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
-  const clear = () => setSelection(NOTHING_SELECTED);
+  const [selection, change] = useReducer(changeSelection, NOTHING_SELECTED);
+  const isSelecting = selection.selected.size > 0;
+  const clear = () => change({ type: 'clear' });
   const focus = (id: string | undefined) =>
     id !== undefined && controlOf(list.current, id)?.focus();
   const finish = (id: string) => {
     const ids = idsIn(list.current);
-    onFinish?.(selection.selected.size > 0 ? [...selection.selected] : [id]);
-    if (selection.selected.size === 0) focus(ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]);
+    onFinish?.(isSelecting ? [...selection.selected] : [id]);
+    if (!isSelecting) focus(ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1]);
     clear();
   };
 
   useHotkey(
-    (event) => {
-      const isLetter = event.key === 'j' || event.key === 'k';
-      return isLetter && listKey(event) !== null && isAtRest(list.current);
-    },
+    (event) =>
+      (event.key === 'j' || event.key === 'k') &&
+      selectionCommand(event, false) !== null &&
+      isAtRest(list.current),
     ({ key }) => focus(idsIn(list.current).at(key === 'j' ? 0 : -1)),
   );
 
+  /** Moves the focus, and extends the selection to where it goes. */
+  const move = (from: string, step: 1 | -1, isExtending: boolean) => {
+    const order = idsIn(list.current);
+    const to = order[order.indexOf(from) + step];
+    if (to === undefined) return;
+    if (isExtending && !isSelecting) change({ type: 'toggle', id: from });
+    if (isExtending) change({ type: 'extendTo', id: to, order });
+    focus(to);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const id = rowAt(event.target);
-    const key = listKey(event);
-    if (id === null || !key) return;
-    if (key.kind === 'clear' && selection.selected.size === 0) return;
-    if (key.kind === 'finish' && !onFinish) return;
+    if (id === null) return;
+    const extend = () => change({ type: 'extendTo', id, order: idsIn(list.current) });
+    const runs = {
+      next: () => move(id, 1, false),
+      previous: () => move(id, -1, false),
+      extendToNext: () => move(id, 1, true),
+      extendToPrevious: () => move(id, -1, true),
+      toggle: () => change({ type: 'toggle', id }),
+      extend,
+      clear,
+    };
+    const command = selectionCommand(event, isSelecting);
+    const finishes = onFinish && isPlain(event) && event.key.toLowerCase() === 'e';
+    const run = finishes ? () => finish(id) : command && runs[command];
+    if (!run) return;
     event.preventDefault();
     event.stopPropagation();
-    const ids = idsIn(list.current);
-    if (key.kind === 'clear') clear();
-    if (key.kind === 'finish') finish(id);
-    if (key.kind === 'select')
-      setSelection(key.extends ? extended(selection, ids, id) : toggled(selection, id));
-    if (key.kind !== 'move') return;
-    const next = ids[ids.indexOf(id) + key.step];
-    if (key.extends && next !== undefined)
-      setSelection(
-        extended(selection.selected.has(id) ? selection : toggled(selection, id), ids, next),
-      );
-    focus(next);
+    run();
   };
   const onClickCapture = (event: MouseEvent) => {
     const id = rowAt(event.target);
     if (id === null || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    setSelection(
-      event.shiftKey ? extended(selection, idsIn(list.current), id) : toggled(selection, id),
+    change(
+      event.shiftKey
+        ? { type: 'extendTo', id, order: idsIn(list.current) }
+        : { type: 'toggle', id },
     );
   };
   return {
@@ -106,6 +112,9 @@ export function useListRows({ onFinish }: Options = {}): ListRows {
 }
 
 const ROW = 'data-list-row';
+
+const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey && !shiftKey;
 
 /** The rows as shown, in order; a list of several sections has one order. */
 const idsIn = (list: HTMLElement | null): string[] =>

@@ -10,6 +10,7 @@ import { addReminder } from '../../saved/mutations.ts';
 import { useLabels } from '../../text/labels.ts';
 import { type Asking, useConversationActions } from '../conversation-state.tsx';
 
+const MoveDialog = lazy(() => import('../moves/MoveDialog.tsx'));
 const KeepDialog = lazy(() => import('../../facts/KeepDialog.tsx'));
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
@@ -21,14 +22,24 @@ const ReminderForm = lazy(() =>
 type AskedDialogProps = { asking: Asking; channel: Channel };
 
 /** The dialog of an action on a message. */
-export default function AskedDialog({ asking: { dialog, message }, channel }: AskedDialogProps) {
+export default function AskedDialog({ asking, channel }: AskedDialogProps) {
+  const { dialog, message, messages = [message] } = asking;
   const { t } = useTranslation('messages');
-  const { ask } = useConversationActions();
+  const { ask, select } = useConversationActions();
   const ownId = useOwnId();
   const labelOf = useLabels();
   const close = () => ask(null);
   if (dialog === 'forward')
-    return <ForwardDialog message={message} channel={channel} onClose={close} />;
+    return <ForwardDialog messages={messages} channel={channel} onClose={close} />;
+  if (dialog === 'move')
+    return (
+      <MoveDialog
+        messages={messages}
+        channel={channel}
+        to={asking.to ?? 'thread'}
+        onClose={close}
+      />
+    );
   if (dialog === 'keep') return <KeepDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
   if (dialog === 'reactions')
@@ -58,17 +69,21 @@ export default function AskedDialog({ asking: { dialog, message }, channel }: As
       />
     );
   }
+  const count = messages.length;
   const remove = () =>
-    void removeMessage(message.id).then(
-      () => toast.success(t('deleted')),
+    void Promise.all(messages.map(({ id }) => removeMessage(id))).then(
+      () => {
+        toast.success(t(count > 1 ? 'moves:deleted' : 'deleted', { count }));
+        select({ type: 'clear' });
+      },
       (error: unknown) => toast.error(errorText(error)),
     );
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={close}
-      title={t('removeTitle')}
-      text={t('removeText')}
+      title={t(count > 1 ? 'moves:removeTitle' : 'removeTitle', { count })}
+      text={t(count > 1 ? 'moves:removeText' : 'removeText')}
       confirmLabel={t('delete')}
       onConfirm={remove}
     />

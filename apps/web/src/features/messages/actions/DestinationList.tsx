@@ -1,5 +1,5 @@
 import { ListBox } from '@heroui/react';
-import { channelTitle, type Message, profileName, hasWords } from '@parley/model';
+import { channelTitle, profileName, hasWords } from '@parley/model';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useProfiles, useSession } from '../../../data/index.ts';
@@ -13,7 +13,8 @@ import type { ForwardTarget } from './forward.ts';
 
 type Entry = { key: string; name: string; mark: ReactNode; destination: ForwardTarget };
 type DestinationListProps = {
-  message: Message;
+  /** The channel that is not offered. */
+  fromChannel: string;
   chosen: ForwardTarget | null;
   onChoose(destination: ForwardTarget | null): void;
 };
@@ -21,10 +22,10 @@ type DestinationListProps = {
 const SHOWN = 50;
 
 /** The user's channels and colleagues, searchable by any part of their names. */
-export function DestinationList({ message, chosen, onChoose }: DestinationListProps) {
+export function DestinationList({ fromChannel, chosen, onChoose }: DestinationListProps) {
   const { t } = useTranslation('messages');
   const [query, setQuery] = useState('');
-  const entries = useEntries(message);
+  const entries = useEntries(fromChannel);
   const arePeopleKnown = useFoundPeople(query.trim());
   const found = entries.filter(({ name }) => hasWords(name, query)).slice(0, SHOWN);
   return (
@@ -60,7 +61,7 @@ export function DestinationList({ message, chosen, onChoose }: DestinationListPr
 const keyOf = (destination: ForwardTarget) =>
   destination.kind === 'channel' ? destination.channelId : destination.profileId;
 
-function useEntries(message: Message): Entry[] {
+function useEntries(fromChannel: string): Entry[] {
   const ownId = useSession().userId;
   const own = useOwnChannels();
   const members = useMemberships();
@@ -69,9 +70,7 @@ function useEntries(message: Message): Entry[] {
     const channels = own
       .filter(
         ({ channel }) =>
-          channel.visibility !== 'direct' &&
-          !channel.archived_at &&
-          channel.id !== message.channel_id,
+          channel.visibility !== 'direct' && !channel.archived_at && channel.id !== fromChannel,
       )
       .map(({ channel }): Entry => ({
         key: channel.id,
@@ -89,5 +88,5 @@ function useEntries(message: Message): Entry[] {
         destination: { kind: 'person', profileId: profile.id },
       }));
     return [...channels, ...people].toSorted((a, b) => a.name.localeCompare(b.name));
-  }, [own, members, profiles, ownId, message.channel_id]);
+  }, [own, members, profiles, ownId, fromChannel]);
 }

@@ -10,23 +10,26 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useLabels } from '../../text/labels.ts';
 import { DestinationList } from './DestinationList.tsx';
-import { type ForwardTarget, forward } from './forward.ts';
+import { useConversationActions } from '../conversation-state.tsx';
+import { type ForwardTarget, forwardAll } from './forward.ts';
 
 const COMMENT_MAX = 4000;
 
-/** Chooses the destination of a forwarded message and an optional comment. */
+/** Chooses the destination of forwarded messages and an optional comment. */
 export default function ForwardDialog({
-  message,
+  messages,
   channel,
   onClose,
 }: {
-  message: Message;
+  /** Oldest first. */
+  messages: Message[];
   channel: Channel;
   onClose(): void;
 }) {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
   const authorId = useOwnId();
+  const { select } = useConversationActions();
   const labelOf = useLabels();
   const [destination, setDestination] = useState<ForwardTarget | null>(null);
   const [comment, setComment] = useState('');
@@ -37,14 +40,18 @@ export default function ForwardDialog({
     if (!destination || isSending) return;
     setSending(true);
     try {
-      const channelId = await forward({ message, channel, destination, comment, authorId });
+      const channelId = await forwardAll({ messages, channel, destination, comment, authorId });
+      select({ type: 'clear' });
       const isConversation =
         destination.kind === 'person' ||
         collections.channels.get(channelId)?.visibility === 'direct';
       const href = `/${isConversation ? 'chat' : 'channels'}/${channelId}`;
-      toast.success(t('forwarded'), {
-        action: { label: t('open'), onClick: () => void navigate({ href }) },
-      });
+      toast.success(
+        t(messages.length > 1 ? 'moves:forwarded' : 'forwarded', { count: messages.length }),
+        {
+          action: { label: t('open'), onClick: () => void navigate({ href }) },
+        },
+      );
       onClose();
     } catch (failure) {
       setSending(false);
@@ -62,9 +69,9 @@ export default function ForwardDialog({
       onSubmit={() => void send()}
     >
       <p className="line-clamp-2 border-s-2 border-hairline ps-2.5 text-sm text-soft">
-        {excerptOf(message, labelOf)}
+        {messages.map((message) => excerptOf(message, labelOf)).join(' · ')}
       </p>
-      <DestinationList message={message} chosen={destination} onChoose={setDestination} />
+      <DestinationList fromChannel={channel.id} chosen={destination} onChoose={setDestination} />
       <Field
         label={t('comment')}
         value={comment}

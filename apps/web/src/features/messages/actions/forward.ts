@@ -45,7 +45,7 @@ export type ForwardedMessage = {
  * @returns id of the destination channel
  * @throws AppError
  */
-export async function forward({
+async function forward({
   message,
   channel,
   destination,
@@ -81,6 +81,26 @@ export async function forward({
   const parts = forwardedParts(message, { messageId: id, files });
   sendMessage(withOrigin({ ...draft, parts }, message, channel), attachments);
   return channelId;
+}
+
+/**
+ * Forwards messages one after the other, with the comment before the first.
+ * @returns id of the destination channel
+ * @throws AppError
+ */
+export async function forwardAll({
+  messages,
+  destination,
+  comment,
+  ...rest
+}: Omit<ForwardedMessage, 'message'> & { messages: readonly Message[] }): Promise<string> {
+  let target = destination;
+  for (const [index, message] of messages.entries()) {
+    const said = index === 0 ? comment : '';
+    const channelId = await forward({ ...rest, message, destination: target, comment: said });
+    target = { kind: 'channel', channelId };
+  }
+  return target.kind === 'channel' ? target.channelId : '';
 }
 
 async function conversationWith(workspace: string, profileId: string): Promise<string> {

@@ -6,6 +6,7 @@ import {
   CheckCheck,
   Copy,
   Eye,
+  FolderInput as MoveIcon,
   Forward,
   Glasses,
   Link2,
@@ -20,6 +21,7 @@ import {
   ShieldAlert,
   SmilePlus,
   Sparkles,
+  SquareCheck,
   Trash2,
 } from 'lucide-react';
 import type { MessageMenuActions } from './message-actions.ts';
@@ -50,6 +52,8 @@ export type MenuFacts = {
   canAnswerAgain: boolean;
   /** True if the user may keep what the message settles. */
   canKeep: boolean;
+  /** True if the server has the message, so that it can be moved. */
+  isStored: boolean;
 };
 
 /** All available actions on a message, grouped by purpose. */
@@ -66,6 +70,7 @@ export function menuItems(
     hasReactions,
     canAnswerAgain,
     canKeep,
+    isStored,
   }: MenuFacts,
   actions: MessageMenuActions,
 ): MessageMenuItem[][] {
@@ -138,6 +143,10 @@ export function menuItems(
       },
     ],
     [
+      { id: 'select', label: 'select', icon: SquareCheck, run: actions.select, shortcut: 'X' },
+      !isReadOnly &&
+        isStored &&
+        (isOwn || canRemove) && { id: 'move', label: 'move', icon: MoveIcon, run: actions.move },
       { id: 'text', label: 'copyText', icon: Copy, run: actions.copyText },
       { id: 'link', label: 'copyLink', icon: Link2, run: actions.copyLink },
       hasReactions && {

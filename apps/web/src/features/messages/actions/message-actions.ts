@@ -37,7 +37,7 @@ export const useMessageActions = (options: Options): MessageMenuActions =>
 
 /** Actions on a message, for pointer, menu and keyboard. */
 export function messageActions(
-  { t, navigate, replyTo, edit, ask, insert, openThread }: ActionContext,
+  { t, navigate, replyTo, edit, ask, insert, select, openThread }: ActionContext,
   { message, ownId, ownReaction }: Options,
 ) {
   const { id, channel_id } = message;
@@ -81,6 +81,8 @@ export function messageActions(
       attempt(raise());
     },
     forward: () => ask({ dialog: 'forward', message }),
+    select: () => select({ type: 'toggle', id }),
+    move: () => ask({ dialog: 'move', message }),
     readers: () => ask({ dialog: 'readers', message }),
     reactions: () => ask({ dialog: 'reactions', message }),
     copyText: () => void copy(withLabels(textOf(message), labelsNow()), t('textCopied')),

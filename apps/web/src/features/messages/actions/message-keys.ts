@@ -1,6 +1,6 @@
 import type { Message } from '@parley/model';
 import type { MessageMenuActions } from './message-actions.ts';
-import { focusComposer, neighbourMessage } from './neighbours.ts';
+import { focusComposer } from './neighbours.ts';
 import type { RowMenu } from './use-row-menu.ts';
 
 type KeyOptions = {
@@ -13,7 +13,8 @@ type KeyOptions = {
 
 /**
  * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks
- * unread, Del deletes, + or : reacts, M opens the menu, arrows move, Esc returns to the composer.
+ * unread, Del deletes, + or : reacts, M opens the menu, Esc returns to the composer. Arrows, J, K
+ * and X are keys of the selection (use-row-selection.ts).
  */
 export function onMessageKey(
   event: React.KeyboardEvent<HTMLElement>,
@@ -23,8 +24,6 @@ export function onMessageKey(
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isReply = message.thread_id !== null;
   const everywhere = {
-    ArrowUp: () => neighbourMessage(currentTarget, -1)?.focus(),
-    ArrowDown: () => neighbourMessage(currentTarget, 1)?.focus(),
     Escape: () => focusComposer(currentTarget),
     t: actions.thread,
     s: actions.bookmark,

@@ -55,6 +55,7 @@ function useMenuFacts(
     canRemove: removeMessages,
     sharesReads: collections.person_settings.get(ownId)?.shares_reads ?? false,
     canAnswerAgain: run?.asked_by === ownId && !isActive(run),
+    isStored: collections.messages.utils.stored(id) !== undefined,
     canKeep: channel?.visibility !== 'direct' && keep,
     assistant: first && first.id !== message?.author_id ? profileName(first) : null,
   };

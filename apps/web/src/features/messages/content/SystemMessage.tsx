@@ -3,7 +3,9 @@ import { Globe, Lock, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useProfiles } from '../../../data/index.ts';
-import { clock, fullDate } from '../../../lib/format.ts';
+import { movedNotice } from '../moves/notice.ts';
+import { MovedLine } from './MovedLine.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
 
 /**
  * Metadata of a message about the channel: a new member, who added them, or a change of visibility.
@@ -22,6 +24,11 @@ const EVENTS = {
 
 /** An event of the channel as an unobtrusive line. */
 export function SystemMessage({ message }: { message: Message }) {
+  const moved = movedNotice.safeParse(message.metadata).data;
+  return moved ? <MovedLine message={message} notice={moved} /> : <EventLine message={message} />;
+}
+
+function EventLine({ message }: { message: Message }) {
   const { t } = useTranslation('messages');
   const profiles = useProfiles();
   const { data } = notice.safeParse(message.metadata);
@@ -34,21 +41,8 @@ export function SystemMessage({ message }: { message: Message }) {
     by: profileName(profiles.get(data?.by ?? '')),
   };
   return (
-    <article
-      aria-label={t('event', { time: clock(message.created_at) })}
-      className="flex items-center gap-3 px-1.5 py-1.5 text-sm text-faint"
-    >
-      <span className="flex w-9 shrink-0 justify-end">
-        <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <span className="min-w-0">{isKnown ? t(text, words) : textOf(message)}</span>
-      <time
-        className="shrink-0 text-xs tabular-nums"
-        dateTime={message.created_at}
-        title={fullDate(message.created_at)}
-      >
-        {clock(message.created_at)}
-      </time>
-    </article>
+    <NoticeLine at={message.created_at} icon={Icon}>
+      {isKnown ? t(text, words) : textOf(message)}
+    </NoticeLine>
   );
 }

@@ -19,6 +19,8 @@ import {
 } from '../conversation-state.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { type Thread, useThread } from '../queries.ts';
+import { SelectedBar } from '../selection/SelectedBar.tsx';
+import { useMoved } from './use-moved.ts';
 import { TypingLine } from '../TypingLine.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
@@ -45,7 +47,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
   const { t } = useTranslation(['threads', 'shell']);
   const isPhone = useIsPhone();
   const { rootId, channel } = props;
-  const { answered, editedId } = useConversationState();
+  const { answered, editedId, selection } = useConversationState();
   const close = () => {
     onClose();
     document.querySelector<HTMLElement>(`[data-message-id="${rootId}"]`)?.focus();
@@ -54,10 +56,12 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
     if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return;
     // The guard leaves Safari's key to the editor, which is inside.
     if (isForInputMethod(nativeEvent)) return;
-    // Esc first ends what is in progress: suggestions, a reply, an edit, or the focus on a message.
+    // Esc first ends what is in progress: suggestions, a reply, an edit, a selection, or the focus
+    // on a message.
     const isBusy =
       answered !== null ||
       editedId !== null ||
+      selection.selected.size > 0 ||
       target.matches('article') ||
       currentTarget.querySelector('[role=listbox]') !== null;
     if (!isBusy) close();
@@ -103,6 +107,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
     if (replyId) jumpTo(replyId);
   }, [replyId, jumpTo]);
   useReadThread(rootId, thread);
+  useMoved({ channel, thread, replyId, isLoaded: load.status === 'ready' });
 
   if (load.status === 'error') {
     return (
@@ -130,6 +135,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
         members={members}
         isReadOnly={isReadOnly}
       />
+      <SelectedBar channel={channel} />
       {/* Fixed height, so that the replies do not move. */}
       <div className="flex h-6 shrink-0 items-center px-gutter">
         <TypingLine channelOrThreadId={rootId} />

@@ -1,0 +1,15 @@
+import type { Channel } from '@parley/model';
+import { afterPaint } from '../../../lib/after-paint.tsx';
+import { useConversationState } from '../conversation-state.tsx';
+
+const SelectionBar = afterPaint(() => import('./SelectionBar.tsx'));
+
+/** Above the composer while messages are selected. */
+export function SelectedBar({ channel }: { channel: Channel }) {
+  const { selection, threadId } = useConversationState();
+  return (
+    selection.selected.size > 0 && (
+      <SelectionBar channel={channel} threadId={threadId} selected={selection.selected} />
+    )
+  );
+}

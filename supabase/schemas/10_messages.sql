@@ -92,6 +92,7 @@ create table public.messages (
   last_reply_at timestamptz,
   pinned_at timestamptz,
   pinned_by uuid references public.profiles (id) on delete set null,
+  released_at timestamptz,
   unique (workspace_id, channel_id, id),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
@@ -109,6 +110,7 @@ create index on public.messages (channel_id, created_at desc, id desc);
 create index on public.messages (reply_to_id) where reply_to_id is not null;
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
 create index on public.messages (channel_id, pinned_at desc) where pinned_at is not null;
+create index on public.messages (channel_id, released_at) where released_at is not null;
 -- Also counts the author's messages of the last minute.
 create index messages_author_id_created_at_idx on public.messages (author_id, created_at desc);
 -- For finding a profile's pins when it is deleted.
@@ -466,6 +468,122 @@ language sql security invoker set search_path = '' as $$
 $$;
 
 grant execute on function private.pin_message, public.pin_message to authenticated, service_role;
+
+-- Released pins -----------------------------------------------------------------------------------
+
+-- Who runs an open channel may release a pinned message: members of the workspace can then read its
+-- text before they join. The row's own policy stays as it is (docs/decisions/0118).
+create function private.released_messages() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select m.id from public.messages m
+    where m.released_at is not null and m.deleted_at is null
+      and m.channel_id in (select private.open_channels());
+end
+$$;
+
+create function private.released_pins(channel uuid)
+returns table (id uuid, author_id uuid, role varchar, text text, created_at timestamptz,
+  edited_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if channel not in (select private.open_channels()) then
+    return;
+  end if;
+  return query
+    select m.id, m.author_id, m.role, private.message_text(m.parts, m.content), m.created_at,
+      m.edited_at
+    from public.messages m
+    where m.channel_id = channel and m.released_at is not null and m.deleted_at is null
+    order by m.created_at, m.id limit 100;
+end
+$$;
+
+create function public.released_pins(channel uuid)
+returns table (id uuid, author_id uuid, role varchar, text text, created_at timestamptz,
+  edited_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.released_pins(channel)
+$$;
+
+-- A release can be withdrawn at any time, also in an archived channel.
+create function private.release_pin(message uuid, released boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  found record;
+begin
+  select m.channel_id, m.pinned_at, m.role, c.visibility into found
+  from public.messages m join public.channels c on c.id = m.channel_id
+  where m.id = message and m.deleted_at is null
+    and m.channel_id in (select private.my_channels())
+    and m.channel_id in (select private.run_channels());
+  if found.channel_id is null then
+    raise exception using errcode = '42501',
+      message = 'Only participants who run the channel release its pins';
+  end if;
+  if released then
+    perform private.refuse_archived(found.channel_id);
+    if found.visibility <> 'open' or found.pinned_at is null or found.role = 'system' then
+      perform private.refuse('cannot_release', 'This message cannot be shown before joining.',
+        'Pin the message first, in a channel that is open to the workspace.');
+    end if;
+  end if;
+  update public.messages set released_at = case when released then now() end
+  where id = message and (released_at is not null) <> released;
+end
+$$;
+
+create function public.release_pin(message uuid, released boolean default true) returns void
+language sql security invoker set search_path = '' as $$
+  select private.release_pin(message, released)
+$$;
+
+-- Whatever takes a message out of the channel's pins ends its release.
+create function private.end_release() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.released_at := null;
+  return new;
+end
+$$;
+
+create trigger d_end_release before update on public.messages for each row
+  when (new.released_at is not null
+    and (new.pinned_at is null or new.channel_id <> old.channel_id))
+  execute function private.end_release();
+
+-- A channel that is opened again does not show what was released before it was closed.
+create function private.end_releases() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.messages set released_at = null
+  where channel_id = new.id and released_at is not null;
+  return null;
+end
+$$;
+
+create trigger m_end_releases after update on public.channels for each row
+  when (old.visibility = 'open' and new.visibility <> 'open')
+  execute function private.end_releases();
+
+create function private.audit_release() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
+  values (new.workspace_id, auth.uid(),
+    case when new.released_at is null then 'withhold' else 'release' end, 'messages', new.id,
+    jsonb_build_object('channel_id', new.channel_id, 'author_id', new.author_id));
+  return null;
+end
+$$;
+
+create trigger w_audit_release after update on public.messages for each row
+  when ((new.released_at is null) <> (old.released_at is null))
+  execute function private.audit_release();
+
+grant execute on function private.released_messages, private.released_pins, public.released_pins,
+  private.release_pin, public.release_pin to authenticated, service_role;
 
 -- Sending -----------------------------------------------------------------------------------------
 

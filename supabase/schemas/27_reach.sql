@@ -41,7 +41,8 @@ $$;
 
 -- What somebody reads of one row, empty for nothing. Of a channel that is 'channel' (its name,
 -- prompt and participants), 'messages' and 'shared' (its files, events and risks); the sets are
--- those that the policies of these tables use. Of any other row it is the kind of the row.
+-- those that the policies of these tables use. Of a message that is shown before joining it is
+-- 'released', its text, for those who have not joined. Of any other row it is the kind of the row.
 create function private.reads_with(claims text, kind text, item uuid) returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -53,6 +54,8 @@ begin
       case when exists (select from public.channels where id = item) then 'channel' end,
       case when item in (select private.my_channels()) then 'messages' end,
       case when item in (select private.shared_channels()) then 'shared' end], null)
+    when kind = 'message' and item in (select private.released_messages())
+      and not exists (select from public.messages where id = item) then array['released']
     when case kind
       when 'prompt' then exists (select from public.channels where id = item)
       when 'message' then exists (select from public.messages where id = item)
@@ -123,6 +126,7 @@ begin
       else case s.source ->> 'type'
         when 'message' then exists (
           select from public.messages m where m.id = (s.source ->> 'id')::uuid)
+          or (s.source ->> 'id')::uuid in (select private.released_messages())
         when 'file' then exists (
           select from public.attachments a where a.id = (s.source ->> 'id')::uuid)
           or exists (select from public.files f where f.id = (s.source ->> 'id')::uuid)

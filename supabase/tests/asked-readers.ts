@@ -33,6 +33,7 @@ export async function readingOf(
       union all select 'file', id, channel_id, workspace_id from public.files
       union all select 'event', id, channel_id, workspace_id from public.events
       union all select 'risk', id, channel_id, workspace_id from public.risks
+      union all select 'released', released, null, ${id} from private.released_messages() released
       union all select 'object', split_part(name, '/', 4)::uuid, split_part(name, '/', 2)::uuid,
         split_part(name, '/', 1)::uuid from storage.objects where bucket_id = 'attachments'
     ) rows where workspace_id = ${id}`;
@@ -66,6 +67,8 @@ export const has = (reading: readonly Reading[], kind: string, id: string) =>
 
 /** What a person reads of an item, in the words of the sheet. */
 export function readsOf(reading: readonly Reading[], kind: string, id: string): string[] {
+  if (kind === 'message' && !has(reading, kind, id) && has(reading, 'released', id))
+    return ['released'];
   if (kind !== 'channel') return has(reading, kind, id) ? [kind] : [];
   const shared = reading.some(
     (one) => ['file', 'event', 'risk'].includes(one.kind) && one.channel === id,

@@ -215,6 +215,11 @@ describe('functions that write refuse delegated access', () => {
           where workspace_id = ${workspace} and profile_id = ${people.participant}`,
       ],
       pin_message: ['participant', (tx) => tx`select public.pin_message(${messages.open})`],
+      release_pin: [
+        'keeper',
+        (tx) => tx`select public.release_pin(${messages.open})`,
+        (tx) => tx`update public.messages set pinned_at = now() where id = ${messages.open}`,
+      ],
       propose_risks: ['participant', (tx) => tx`select public.propose_risks(${workspace})`],
       publish_rules: [
         'keeper',

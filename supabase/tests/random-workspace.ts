@@ -142,6 +142,7 @@ export async function createRandomWorkspace(sql: Sql, seed: number): Promise<Ran
       role,
       parts: sql.json([{ type: 'text', text: 'word' }]),
       deleted_at: isKept ? null : gone(0.2),
+      released_at: gone(0.3),
     });
     items.push({ kind: 'message', id });
     if (role === 'user') messages.push({ id, channel });

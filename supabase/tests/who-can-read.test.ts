@@ -92,12 +92,14 @@ async function compareCertificates(
   chance: Chance,
 ) {
   const reads = (person: string, kind: string, id: string) =>
-    has(readings.get(person) ?? [], kind, id);
+    readsOf(readings.get(person) ?? [], kind, id).length > 0;
   for (const answer of workspace.answers) {
     const readers = workspace.people.filter((person) => reads(person, 'message', answer));
     const people = readers.filter((person) => person !== workspace.assistant);
-    if (people.length === 0) continue;
-    const caller = chance.one(people);
+    // Who reads only the text of a released answer is counted, but is not told its sources.
+    const inside = people.filter((person) => has(readings.get(person) ?? [], 'message', answer));
+    if (inside.length === 0) continue;
+    const caller = chance.one(inside);
     await take(tx, proven(caller));
     const certificate = await tx<
       { type: string; id: string; is_readable: boolean; withheld_from: string[] | null }[]

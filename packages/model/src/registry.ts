@@ -917,6 +917,21 @@ export type Functions = {
     Args: { action: string };
     Returns: undefined;
   };
+  release_pin: {
+    Args: { message: string; released?: boolean | null };
+    Returns: undefined;
+  };
+  released_pins: {
+    Args: { channel: string };
+    Returns: {
+      id: string | null;
+      author_id: string | null;
+      role: string | null;
+      text: string | null;
+      created_at: string | null;
+      edited_at: string | null;
+    }[];
+  };
   remove_message: {
     Args: { message: string };
     Returns: undefined;

@@ -29,6 +29,34 @@ const message = (
 
 const text = JSON.stringify([{ type: 'text', text: 'Hello' }]);
 
+/** Pins and releases a message, as the server does once who runs the channel has asked for it. */
+const release = ({ tx, asServer }: Attempt, id: string) =>
+  asServer(
+    () => tx`update public.messages set pinned_at = now(), released_at = now() where id = ${id}`,
+  );
+
+/** Reads the released pins of the open channel, once the server has made a change. */
+const releasedAfter = (change: (attempt: Attempt) => Promise<unknown>): Operation =>
+  async function read(attempt) {
+    const { tx, world, asServer } = attempt;
+    await release(attempt, world.messages.open);
+    await asServer(() => change(attempt));
+    return reached(tx`select from public.released_pins(${world.channels.open})`);
+  };
+
+const see = ({ tx, world }: Attempt, visibility: string) =>
+  tx`update public.channels set visibility = ${visibility} where id = ${world.channels.open}`;
+
+const isReleased = (attempt: Attempt, id: string) =>
+  found(
+    attempt,
+    () => attempt.tx`select from public.messages where id = ${id} and released_at is not null`,
+  );
+
+function refusedRelease(error: unknown): void {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'P0001') throw error;
+}
+
 const react = ({ tx, world }: Attempt, profile: string) =>
   reached(tx`insert into public.reactions (workspace_id, channel_id, message_id, profile_id, emoji)
     values (${world.workspace}, ${world.channels.open}, ${world.messages.unreacted}, ${profile}, '🌱') returning id`);
@@ -201,6 +229,92 @@ export const operations: Record<string, Operation> = {
         tx`select 1 from public.messages where id = ${world.messages.open} and pinned_at is not null`,
     );
   },
+  'functions release_pin': async (attempt) => {
+    const { tx, world, asServer } = attempt;
+    const { open } = world.messages;
+    await asServer(() => tx`update public.messages set pinned_at = now() where id = ${open}`);
+    await tx`select public.release_pin(${open})`;
+    return isReleased(attempt, open);
+  },
+  'functions release_pin private': async (attempt) => {
+    const { tx, world, asServer } = attempt;
+    const id = world.messages.private;
+    await asServer(() => tx`update public.messages set pinned_at = now() where id = ${id}`);
+    await tx.savepoint((inner) => inner`select public.release_pin(${id})`).catch(refusedRelease);
+    return isReleased(attempt, id);
+  },
+  'functions release_pin unpinned': async (attempt) => {
+    const id = attempt.world.messages.open;
+    await attempt.tx
+      .savepoint((inner) => inner`select public.release_pin(${id})`)
+      .catch(refusedRelease);
+    return isReleased(attempt, id);
+  },
+  'functions withhold archived': async (attempt) => {
+    const { tx, world, asServer } = attempt;
+    await release(attempt, world.messages.open);
+    await asServer(
+      () => tx`update public.channels set archived_at = now() where id = ${world.channels.open}`,
+    );
+    await tx`select public.release_pin(${world.messages.open}, false)`;
+    return found(
+      attempt,
+      () =>
+        tx`select from public.messages where id = ${world.messages.open} and released_at is null`,
+    );
+  },
+  'functions released_pins open': releasedAfter(async () => {}),
+  'functions released_pins unreleased': releasedAfter(
+    ({ tx, world }) =>
+      tx`update public.messages set released_at = null where id = ${world.messages.open}`,
+  ),
+  'functions released_pins unpinned': releasedAfter(
+    ({ tx, world }) =>
+      tx`update public.messages set pinned_at = null where id = ${world.messages.open}`,
+  ),
+  'functions released_pins deleted': releasedAfter(
+    ({ tx, world }) =>
+      tx`update public.messages set deleted_at = now() where id = ${world.messages.open}`,
+  ),
+  'functions released_pins closed': releasedAfter((attempt) => see(attempt, 'private')),
+  'functions released_pins reopened': releasedAfter(async (attempt) => {
+    await see(attempt, 'private');
+    await see(attempt, 'open');
+  }),
+  'functions released_pins archived': releasedAfter(
+    ({ tx, world }) =>
+      tx`update public.channels set archived_at = now() where id = ${world.channels.open}`,
+  ),
+  'functions released_pins channel gone': releasedAfter(
+    ({ tx, world }) =>
+      tx`update public.channels set deleted_at = now() where id = ${world.channels.open}`,
+  ),
+  // Nothing can be released in a channel that is not open; a row that claims to be is not shown.
+  'functions released_pins private': async (attempt) => {
+    await release(attempt, attempt.world.messages.private);
+    return reached(attempt.tx`select from public.released_pins(${attempt.world.channels.private})`);
+  },
+  'functions released_messages private': async (attempt) => {
+    const { tx, world } = attempt;
+    await release(attempt, world.messages.private);
+    return reached(tx`select from private.released_messages() released
+      where released = ${world.messages.private}`);
+  },
+  'functions read released row': async (attempt) => {
+    await release(attempt, attempt.world.messages.open);
+    return reached(
+      attempt.tx`select from public.messages where id = ${attempt.world.messages.open}`,
+    );
+  },
+  'functions read released attachment': async (attempt) => {
+    await release(attempt, attempt.world.messages.open);
+    return reached(
+      attempt.tx`select from public.attachments where message_id = ${attempt.world.messages.open}`,
+    );
+  },
+  'functions write released_at': ({ tx, world, actor }) =>
+    reached(tx`update public.messages set released_at = now()
+      where id = ${world.rowsOf(actor).message} returning id`),
   'functions message_readers': ({ tx, world, actor }) =>
     reached(
       tx`select * from public.message_readers(${world.rowsOf(actor).message}) where profile_id =

@@ -11,7 +11,7 @@ const COVERED = { least: 40, most: 100 };
 /** The columns that a turn is made of. */
 export const COLUMNS = `id, workspace_id, channel_id, author_id, reply_to_id, content, role, parts, metadata,
   edited_at, deleted_at, created_at, updated_at, thread_id, reply_count, last_reply_at,
-  pinned_at, pinned_by`;
+  pinned_at, pinned_by, released_at`;
 
 /**
  * A message that the asker can read and that is not deleted; null otherwise. @throws BackendError

@@ -50,6 +50,7 @@ function message(id: string, more: Partial<Message> = {}): Message {
     last_reply_at: null,
     pinned_at: null,
     pinned_by: null,
+    released_at: null,
     deleted_at: null,
     created_at: T1,
     updated_at: T1,

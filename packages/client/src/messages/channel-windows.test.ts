@@ -33,6 +33,7 @@ function message(number: number, version = 0): Message {
     last_reply_at: null,
     pinned_at: null,
     pinned_by: null,
+    released_at: null,
     deleted_at: null,
     created_at: timeOf(number),
     updated_at: timeOf(number + version),

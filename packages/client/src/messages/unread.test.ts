@@ -27,6 +27,7 @@ function message(id: string, second: number, more: Partial<Message> = {}): Messa
     last_reply_at: null,
     pinned_at: null,
     pinned_by: null,
+    released_at: null,
     deleted_at: null,
     created_at: at(second),
     updated_at: at(second),

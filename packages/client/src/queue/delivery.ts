@@ -188,6 +188,7 @@ const NEW_MESSAGE = {
   last_reply_at: null,
   pinned_at: null,
   pinned_by: null,
+  released_at: null,
 };
 
 function asMessage(draft: MessageDraft, at: string): Message {

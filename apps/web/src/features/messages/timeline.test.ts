@@ -18,6 +18,7 @@ const message = (id: string, author: string, at: string, more: Partial<Message> 
   last_reply_at: null,
   pinned_at: null,
   pinned_by: null,
+  released_at: null,
   deleted_at: null,
   created_at: at,
   updated_at: at,

@@ -26,6 +26,7 @@ const message: Message = {
   last_reply_at: null,
   pinned_at: null,
   pinned_by: null,
+  released_at: null,
   ...stamps,
 };
 const notification: Notification = {

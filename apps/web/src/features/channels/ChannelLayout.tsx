@@ -12,7 +12,7 @@ import { Filled } from '../../lib/slot.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { MembersPopover } from './MembersPopover.tsx';
 import { useChannel, useOwnParticipants } from './queries.ts';
-import { channelHead } from './slots.ts';
+import { beforeJoining, channelHead } from './slots.ts';
 import { useOpenChannel } from './use-open-channel.ts';
 
 const WAITING = (
@@ -21,7 +21,10 @@ const WAITING = (
   </div>
 );
 const ChannelNotFound = afterPaint(() => import('./ChannelNotFound.tsx'), WAITING);
-const JoinNotice = afterPaint(() => import('./JoinNotice.tsx'), WAITING);
+const Door = afterPaint(async () => {
+  const [door] = await Promise.all([import('./Door.tsx'), beforeJoining.load()]);
+  return door;
+}, WAITING);
 
 /** A channel's header and tabs, with its pages below. */
 export default function ChannelLayout() {
@@ -44,7 +47,7 @@ export default function ChannelLayout() {
   return (
     <>
       <Head channel={channel} isMember={isMember} />
-      {isMember ? <Outlet /> : <JoinNotice channel={channel} />}
+      {isMember ? <Outlet /> : <Door key={channelId} channel={channel} />}
     </>
   );
 }

@@ -7,6 +7,9 @@ import type { ChannelRights } from './rights.ts';
 /** In the channel's header, before its members. */
 export const channelHead = createSlot<{ channel: Channel }>();
 
+/** What a channel shows to people who have not joined it, below what it is about. */
+export const beforeJoining = createSlot<{ channel: Channel; messageId: string | null }>();
+
 /** Sections of a channel's settings, before the channel's own. */
 export const channelSettings = createSlot<{ channel: Channel; rights: ChannelRights }>();
 

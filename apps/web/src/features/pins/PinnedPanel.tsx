@@ -1,13 +1,14 @@
+import type { Channel } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { useOpening } from '../../ui/opening.ts';
 import { PinnedList } from './PinnedList.tsx';
 import type { usePins } from './queries.ts';
 
-type PinnedPanelProps = ReturnType<typeof usePins>;
+type PinnedPanelProps = ReturnType<typeof usePins> & { channel: Channel };
 
 /** Panel with a channel's pinned messages. */
-export default function PinnedPanel({ pins, error }: PinnedPanelProps) {
+export default function PinnedPanel({ pins, error, channel }: PinnedPanelProps) {
   const { t } = useTranslation('messages');
   const { onOpenChange } = useOpening();
   return (
@@ -17,7 +18,7 @@ export default function PinnedPanel({ pins, error }: PinnedPanelProps) {
       className="w-92 max-w-[92vw] p-0"
       dialogClassName="max-h-[28rem] overflow-y-auto p-1.5"
     >
-      <PinnedList pins={pins} error={error} onGo={() => onOpenChange(false)} />
+      <PinnedList channel={channel} pins={pins} error={error} onGo={() => onOpenChange(false)} />
     </OpenedPanel>
   );
 }

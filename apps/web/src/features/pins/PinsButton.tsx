@@ -16,7 +16,7 @@ export function PinsButton({ channel }: { channel: Channel }) {
     <OverlayButton
       opens="dialog"
       code={PinnedPanel}
-      overlay={<PinnedPanel {...known} />}
+      overlay={<PinnedPanel {...known} channel={channel} />}
       size="sm"
       variant="ghost"
       aria-label={count === undefined ? t('pins') : t('pinsCount', { count })}

@@ -22,10 +22,12 @@ export type PinnedMessage = Pick<
   | 'thread_id'
   | 'pinned_at'
   | 'pinned_by'
+  | 'released_at'
 >;
 
 const COLUMNS =
-  'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by';
+  'id, channel_id, author_id, role, parts, content, created_at, thread_id, pinned_at, pinned_by, ' +
+  'released_at';
 const MOST = 100;
 
 /** A channel's pinned messages, latest first; refetched when someone pins or unpins. */
@@ -59,4 +61,28 @@ export function usePins(channelId: string): {
     queries,
   );
   return { pins: data, error: data ? null : failureReason };
+}
+
+export type ReleasedPin = Pick<Message, 'id' | 'author_id' | 'created_at' | 'edited_at'> & {
+  role: string | null;
+  text: string;
+};
+
+/** The messages that a channel shows before joining, oldest first. */
+export function useReleasedPins(channelId: string) {
+  return useQuery(
+    {
+      queryKey: ['released pins', channelId],
+      queryFn: async () => {
+        const { data, error, status } = await supabase.rpc('released_pins', { channel: channelId });
+        if (error) throw toAppError(error, status);
+        return data.flatMap(({ id, text, created_at, ...row }): ReleasedPin[] =>
+          id !== null && text !== null && created_at !== null
+            ? [{ id, text, created_at, ...row }]
+            : [],
+        );
+      },
+    },
+    queries,
+  );
 }

@@ -13,6 +13,7 @@ import { type Asking, useConversationActions } from '../conversation-state.tsx';
 const MoveDialog = lazy(() => import('../moves/MoveDialog.tsx'));
 const KeepDialog = lazy(() => import('../../facts/KeepDialog.tsx'));
 const ForwardDialog = lazy(() => import('./ForwardDialog.tsx'));
+const ReleaseDialog = lazy(() => import('../../pins/ReleaseDialog.tsx'));
 const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx'));
 const ReminderForm = lazy(() =>
@@ -41,6 +42,8 @@ export default function AskedDialog({ asking, channel }: AskedDialogProps) {
       />
     );
   if (dialog === 'keep') return <KeepDialog message={message} channel={channel} onClose={close} />;
+  if (dialog === 'release')
+    return <ReleaseDialog message={message} channel={channel} onClose={close} />;
   if (dialog === 'readers') return <ReadersDialog message={message} onClose={close} />;
   if (dialog === 'reactions')
     return <ReactionsDialog message={message} channel={channel} onClose={close} />;

@@ -5,6 +5,8 @@ import {
   BellRing,
   CheckCheck,
   Copy,
+  DoorClosed,
+  DoorOpen,
   Eye,
   FolderInput as MoveIcon,
   Forward,
@@ -50,6 +52,8 @@ export type MenuFacts = {
   hasReactions: boolean;
   /** True if the user may request a new version of this answer. */
   canAnswerAgain: boolean;
+  /** True if the user may show pins of the channel to people who have not joined. */
+  canRelease: boolean;
   /** True if the user may keep what the message settles. */
   canKeep: boolean;
   /** True if the server has the message, so that it can be moved. */
@@ -71,6 +75,7 @@ export function menuItems(
     canAnswerAgain,
     canKeep,
     isStored,
+    canRelease,
   }: MenuFacts,
   actions: MessageMenuActions,
 ): MessageMenuItem[][] {
@@ -141,6 +146,13 @@ export function menuItems(
         run: actions.pin,
         shortcut: 'P',
       },
+      canRelease &&
+        isPinned && {
+          id: 'release',
+          label: message.released_at ? 'withhold' : 'release',
+          icon: message.released_at ? DoorClosed : DoorOpen,
+          run: actions.release,
+        },
     ],
     [
       { id: 'select', label: 'select', icon: SquareCheck, run: actions.select, shortcut: 'X' },

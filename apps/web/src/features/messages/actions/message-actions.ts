@@ -10,7 +10,7 @@ import { retryRun } from '../../assistant/mutations.ts';
 import { runOfReply } from '../../assistant/queries.ts';
 import { channelRightsNow } from '../../channels/use-channel-rights.ts';
 import { paneAddress } from '../../for-you/pane-address.ts';
-import { pin } from '../../pins/mutations.ts';
+import { pin, releasePin } from '../../pins/mutations.ts';
 import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { labelsNow } from '../../text/labels.ts';
@@ -62,6 +62,10 @@ export function messageActions(
         pin(id, message.pinned_at === null),
         t(message.pinned_at === null ? 'pinned' : 'unpinned'),
       ),
+    release: () =>
+      message.released_at
+        ? attempt(releasePin(id, false), t('withheld'))
+        : ask({ dialog: 'release', message }),
     bookmark() {
       const isNew = bookmarkOf(id) === undefined;
       attempt(toggleBookmark(message, ownId), t(isNew ? 'bookmarked' : 'bookmarkRemoved'));

@@ -43,7 +43,7 @@ function useMenuFacts(
   const ownId = useOwnId();
   const channelId = message?.channel_id ?? '';
   const channel = useChannel(channelId);
-  const { removeMessages } = useChannelRights(channel);
+  const { removeMessages, runs } = useChannelRights(channel);
   const { keep } = useFactRights(channel);
   const first = useFirstAssistant(useParticipants(channelId))?.profile;
   const run = message?.role === 'assistant' ? runOfReply(id) : undefined;
@@ -57,6 +57,7 @@ function useMenuFacts(
     canAnswerAgain: run?.asked_by === ownId && !isActive(run),
     isStored: collections.messages.utils.stored(id) !== undefined,
     canKeep: channel?.visibility !== 'direct' && keep,
+    canRelease: runs && channel?.visibility === 'open' && !channel.archived_at,
     assistant: first && first.id !== message?.author_id ? profileName(first) : null,
   };
 }

@@ -1,10 +1,10 @@
 import { type Message, profileName } from '@parley/model';
-import { Bookmark, Pin } from 'lucide-react';
+import { Bookmark, DoorOpen, Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useOwnId } from '../../../data/index.ts';
 import { useBookmark } from '../../saved/queries.ts';
 
-/** Marks above a message: pinned, or saved by the reader. */
+/** Marks above a message: pinned, shown before joining, or saved by the reader. */
 export function MessageMarks({ message }: { message: Message }) {
   const isSaved = useBookmark(message.id) !== undefined;
   return (isSaved || message.pinned_at !== null) && <Marks message={message} isSaved={isSaved} />;
@@ -25,6 +25,12 @@ function Marks({ message, isSaved }: { message: Message; isSaved: boolean }) {
         <span className="flex items-center gap-1">
           <Pin size={12} strokeWidth={1.75} aria-hidden="true" />
           {who}
+        </span>
+      )}
+      {message.released_at && (
+        <span className="flex items-center gap-1">
+          <DoorOpen size={12} strokeWidth={1.75} aria-hidden="true" />
+          {t('shownBeforeJoining')}
         </span>
       )}
       {isSaved && (

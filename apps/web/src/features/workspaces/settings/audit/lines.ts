@@ -112,9 +112,11 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'channel_prompts.despite':
       return [{ key: 'channel_prompts.despite', values: { name } }];
     case 'messages.remove':
+    case 'messages.release':
+    case 'messages.withhold':
       return [
         {
-          key: 'messages.remove',
+          key: `${table_name}.${action}`,
           values: {},
           ...(known.author_id ? { profileId: known.author_id } : {}),
           ...(known.channel_id ? { channelId: known.channel_id } : {}),

@@ -249,7 +249,7 @@ test('two users read messages and use their actions', async ({ browser }) => {
     await ada.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(bo.message('Something rude')).toHaveCount(0);
     await bo.openActions('As said');
-    await expect(bo.page.getByRole('menuitem', { name: 'Open thread' })).toBeVisible();
+    await expect(bo.page.getByRole('menuitem', { name: 'Reply', exact: true })).toBeVisible();
     await expect(bo.page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
   });
 });

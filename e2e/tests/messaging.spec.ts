@@ -148,8 +148,8 @@ test('two users and an assistant write in a channel, and a killed server loses n
     await bo.sees('Hello Ada');
   });
 
-  await test.step('a reply quotes what it answers', async () => {
-    await bo.act('The quotation', 'Reply');
+  await test.step('a quote shows what it answers', async () => {
+    await bo.act('The quotation', 'Quote in channel');
     await bo.write('Too expensive');
     await expect(ada.message('Too expensive')).toContainText('Ada Lovelace');
   });

@@ -37,6 +37,7 @@ const groups = [
     keys: [
       ['R', 'reply'],
       ['T', 'thread'],
+      ['Q', 'quote'],
       ['+', 'react'],
       ['E', 'edit'],
       ['S', 'save'],

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Toolbar } from '@heroui/react';
 import type { Message } from '@parley/model';
 import { clsx } from 'clsx';
-import { Bookmark, BookmarkCheck, Ellipsis, MessageSquareText, Pencil } from 'lucide-react';
+import { Bookmark, BookmarkCheck, Ellipsis, MessageSquareText, Pencil, Reply } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useBookmark } from '../../saved/queries.ts';
@@ -52,13 +52,17 @@ export default function MessageActions({
           onOpenChange={(open) => onOpenChange(open ? 'react' : null)}
         />
       )}
-      {!isInThread && (
-        <IconButton
-          label={t('thread')}
-          shortcut="T"
-          icon={MessageSquareText}
-          onPress={actions.thread}
-        />
+      {isReadOnly ? (
+        !isInThread && (
+          <IconButton
+            label={t('thread')}
+            shortcut="T"
+            icon={MessageSquareText}
+            onPress={actions.thread}
+          />
+        )
+      ) : (
+        <IconButton label={t('reply')} shortcut="R" icon={Reply} onPress={actions.reply} />
       )}
       {isOwn && !isReadOnly ? (
         <IconButton label={t('edit')} shortcut="E" icon={Pencil} onPress={actions.edit} />

@@ -18,6 +18,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Quote,
   Reply,
   RotateCw,
   ShieldAlert,
@@ -43,6 +44,7 @@ export type MenuFacts = {
   isOwn: boolean;
   isReadOnly: boolean;
   isInThread: boolean;
+  place: 'channel' | 'conversation';
   isBookmarked: boolean;
   /** Name of the channel's assistant; null if there is none. */
   assistant: string | null;
@@ -67,6 +69,7 @@ export function menuItems(
     isOwn,
     isReadOnly,
     isInThread,
+    place,
     isBookmarked,
     assistant,
     sharesReads,
@@ -90,13 +93,21 @@ export function menuItems(
         run: actions.reply,
         shortcut: 'R',
       },
-      !isInThread && {
-        id: 'thread',
-        label: 'thread',
-        icon: MessageSquareText,
-        run: actions.thread,
-        shortcut: 'T',
+      !isReadOnly && {
+        id: 'quote',
+        label: `quoteIn.${isInThread ? 'thread' : place}`,
+        icon: Quote,
+        run: actions.quote,
+        shortcut: 'Q',
       },
+      isReadOnly &&
+        !isInThread && {
+          id: 'thread',
+          label: 'thread',
+          icon: MessageSquareText,
+          run: actions.thread,
+          shortcut: 'T',
+        },
       !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
       !isReadOnly &&
         assistant !== null && {

@@ -15,6 +15,7 @@ import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { labelsNow } from '../../text/labels.ts';
 import { useConversationActions } from '../conversation-state.tsx';
+import { focusThread } from './neighbours.ts';
 import { messagePath } from '../../text/message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
 import { bookmarkOf } from '../../saved/queries.ts';
@@ -54,7 +55,13 @@ export function messageActions(
 
   return {
     react: (emoji: string) => attempt(react(message, ownId, emoji, ownReaction)),
-    reply: () => replyTo(message),
+    /** Answers in the message's thread, which is where a conversation about it stays together. */
+    reply() {
+      const root = message.thread_id ?? id;
+      openThread(root);
+      focusThread(root);
+    },
+    quote: () => replyTo(message),
     edit: () => edit(id),
     thread: () => openThread(message.thread_id ?? id),
     pin: () =>

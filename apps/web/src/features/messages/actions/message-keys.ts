@@ -12,9 +12,9 @@ type KeyOptions = {
 };
 
 /**
- * Keys of a focused message: R replies, T opens its thread, E edits, P pins, S saves, U marks
- * unread, Del deletes, + or : reacts, M opens the menu, Esc returns to the composer. Arrows, J, K
- * and X are keys of the selection (use-row-selection.ts).
+ * Keys of a focused message: R replies in its thread, T opens it, Q quotes, E edits, P pins, S
+ * saves, U marks unread, Del deletes, + or : reacts, M opens the menu, Esc returns to the composer.
+ * Arrows, J, K and X are keys of the selection (use-row-selection.ts).
  */
 export function onMessageKey(
   event: React.KeyboardEvent<HTMLElement>,
@@ -36,6 +36,7 @@ export function onMessageKey(
       ? {}
       : {
           r: actions.reply,
+          q: actions.quote,
           p: actions.pin,
           Delete: actions.remove,
           '+': () => open('react'),

@@ -70,6 +70,7 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
     <aside
       aria-label={t('thread')}
       data-conversation
+      data-thread={rootId}
       // In the capture phase, because the editor stops Esc.
       onKeyDownCapture={onEscape}
       className={clsx(

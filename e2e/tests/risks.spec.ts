@@ -49,10 +49,13 @@ async function raise(
   await expect(row(person.page, title)).toBeVisible();
 }
 
-test('a risk is raised from a message in one click, and both see each other assess it', async () => {
+test('a risk is raised from a message, and both see each other assess it', async () => {
   await ada.openChannel('Crane refit');
   await ada.write(RAISED);
   await ada.act(RAISED, 'Report a risk');
+  await expect(ada.page.getByLabel('What could happen?')).toHaveValue(RAISED);
+  await cell(ada.page, 'How likely, and how bad?', 3, 3).click();
+  await ada.page.getByRole('button', { name: 'Report risk' }).click();
   await ada.page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(ada.page.getByRole('textbox', { name: 'Risk', exact: true })).toHaveValue(RAISED);
   await expect(ada.page.getByRole('list', { name: 'Linked with' }).getByText(RAISED)).toBeVisible();
@@ -273,6 +276,8 @@ test('the assistant proposes risks from a channel; decided ones are not proposed
 test('a command raises a risk in its channel', async () => {
   await ada.openChannel('Crane refit');
   await ada.write('/risk The tide gate jams');
+  await cell(ada.page, 'How likely, and how bad?', 2, 4).click();
+  await ada.page.getByRole('button', { name: 'Report risk' }).click();
   await expect(ada.page.getByText('Risk reported: The tide gate jams')).toBeVisible();
   await go(bo.page, `${product.url}/risks`);
   await expect(row(bo.page, 'The tide gate jams')).toBeVisible();

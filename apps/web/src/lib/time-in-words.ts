@@ -12,3 +12,12 @@ export async function timeInWords(sentence: string): Promise<WantedTime | null> 
     locale: regional(i18next.language),
   });
 }
+
+export type TimeRead = { at: Date; hasTime: boolean };
+
+/** The coming time that a text names, for a form that the user checks; null without one. */
+export async function timeNamedIn(text: string): Promise<TimeRead | null> {
+  const found = await timeInWords(text);
+  const at = found && (found.offer ?? found.at);
+  return at && at.getTime() > Date.now() ? { at, hasTime: found.hasTime } : null;
+}

@@ -27,6 +27,7 @@ export type CommandContext = {
   /** Asks in the author's own pane and opens it. @throws AppError */
   askForYou(kind: PrivateAnswer['kind'], question: string): Promise<void>;
   openPoll(question: string): void;
+  openRisk(title: string): void;
   openShortcuts(): void;
   goTo(to: '/channels'): void;
 };

@@ -25,7 +25,7 @@ import { contentOf, openText } from './composer/source-text.ts';
 import { useMessageEditor } from './composer/use-message-editor.ts';
 import { useNaming } from './composer/use-naming.ts';
 import { useQuestion } from './composer/use-question.tsx';
-import { useRunCommand } from './composer/use-run-command.ts';
+import { useRunCommand } from './composer/use-run-command.tsx';
 import { useSubmit } from './composer/use-submit.ts';
 import { useUploads } from './composer/use-uploads.ts';
 import { useConversationState, useConversationActions } from './conversation-state.tsx';

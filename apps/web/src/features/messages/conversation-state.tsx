@@ -13,7 +13,17 @@ export type MessageTarget = { messageId: string; at: number };
 
 /** An open dialog about a message, or about several, oldest first. */
 export type Asking = {
-  dialog: 'forward' | 'remind' | 'keep' | 'release' | 'readers' | 'reactions' | 'remove' | 'move';
+  dialog:
+    | 'forward'
+    | 'remind'
+    | 'event'
+    | 'risk'
+    | 'keep'
+    | 'release'
+    | 'readers'
+    | 'reactions'
+    | 'remove'
+    | 'move';
   message: Message;
   messages?: Message[];
   /** What a move offers first; a thread by default. */

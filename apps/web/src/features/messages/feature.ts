@@ -24,6 +24,7 @@ export const messages = {
     'pins',
     'risks',
     'saved',
+    'schedule',
     'text',
     'unread',
     'workspaces',

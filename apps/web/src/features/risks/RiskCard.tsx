@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { ScoreChips } from './LevelChip.tsx';
 import { useRisk } from './queries.ts';
-import { riskNumber } from './register/columns.tsx';
+import { riskNumber } from './risk-number.ts';
 
 /** A risk's score, owner and due day, and who may see it. */
 export default function RiskCard({ id }: { id: string }) {

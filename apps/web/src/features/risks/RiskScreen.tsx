@@ -19,7 +19,7 @@ import { MessagePreview } from '../text/MessagePreviews.tsx';
 import { ScoreChips } from './LevelChip.tsx';
 import { binRisks, unbinRisks } from './mutations.ts';
 import { useLinksOf, useRisk } from './queries.ts';
-import { riskNumber } from './register/columns.tsx';
+import { riskNumber } from './risk-number.ts';
 import { Actions } from './risk/Actions.tsx';
 import { Analysis } from './risk/Analysis.tsx';
 import { Facts } from './risk/Facts.tsx';

@@ -15,7 +15,7 @@ import { BulkBar } from './register/BulkBar.tsx';
 import { useColumns } from './register/columns.tsx';
 import { FilterBar } from './register/FilterBar.tsx';
 import { HeatMap } from './register/HeatMap.tsx';
-import { NewRiskDialog } from './register/NewRiskDialog.tsx';
+import NewRiskDialog from './register/NewRiskDialog.tsx';
 import { PrintSheet } from './register/PrintSheet.tsx';
 import { ProposalBanner } from './register/ProposalBanner.tsx';
 import { RegisterActions } from './register/RegisterActions.tsx';

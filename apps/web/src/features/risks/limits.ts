@@ -6,11 +6,5 @@ export const COMMENT_MAX = 5000;
 export const VIEW_NAME_MAX = 100;
 export const REVIEW_DAYS_MAX = 3650;
 
-/** Initial likelihood and impact of a new risk. */
+/** Likelihood and impact of a risk that nobody has assessed, such as an imported one. */
 export const MIDDLE = 3;
-
-/**
- * Maximum length of a title taken from a message's first line; the whole message becomes the
- * description.
- */
-export const FIRST_LINE_MAX = 160;

@@ -1,20 +1,15 @@
-import { plainLine, withLabels } from '@parley/markdown';
 import {
-  excerptOf,
   type Json,
-  type Message,
   newId,
   type Risk,
   type RiskAction,
   type RiskLink,
   type RiskProposal,
   type SavedView,
-  textOf,
 } from '@parley/model';
-import { AppError, collections, gateway, supabase, toAppError } from '../../data/index.ts';
+import { collections, gateway, supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
-import { labelsNow } from '../text/labels.ts';
-import { DESCRIPTION_MAX, FIRST_LINE_MAX, MIDDLE, TITLE_MAX } from './limits.ts';
+import { MIDDLE } from './limits.ts';
 
 /** Columns that people may set. */
 export type RiskFields = Partial<
@@ -84,57 +79,20 @@ export async function raiseRisk(fields: NewRisk, author: Author): Promise<string
 /** Ids per request, limited by the URL length. */
 const AT_ONCE = 100;
 
-/**
- * Raises a risk from a message, in its channel and linked with it; the first line is the title.
- * @returns its id
- * @throws AppError
- */
-export async function raiseFromMessage(
-  message: Message,
-  ownId: string,
-  untitled: string,
-): Promise<string> {
-  const { id, workspace_id: workspaceId, channel_id } = message;
-  const labelOf = labelsNow();
-  const text = withLabels(textOf(message), labelOf);
-  const [first = '', ...rest] = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const title = (
-    plainLine(first, labelOf).slice(0, FIRST_LINE_MAX) ||
-    excerptOf(message, labelOf) ||
-    untitled
-  ).slice(0, TITLE_MAX);
-  const author = { workspaceId, ownId };
-  const isLonger = rest.length > 0 || first.length > FIRST_LINE_MAX;
-  const riskId = await raiseRisk(
-    {
-      title,
-      channel_id,
-      source_message_id: id,
-      description: isLonger ? text.slice(0, DESCRIPTION_MAX) : null,
-    },
-    author,
-  );
-  await addLink({ risk_id: riskId, message_id: id }, author);
-  return riskId;
-}
-
-/**
- * Raises a risk from the first of several messages, and links it with all of them.
- * @returns its id
- * @throws AppError
- */
+/** Raises a risk that is linked with the messages it comes from. @throws AppError */
 export async function raiseFromMessages(
-  [first, ...others]: readonly Message[],
-  ownId: string,
-  untitled: string,
+  fields: NewRisk,
+  messageIds: readonly string[],
+  author: Author,
 ): Promise<string> {
-  if (!first) throw new AppError('not_found', 'No message is selected');
-  const riskId = await raiseFromMessage(first, ownId, untitled);
-  const author = { workspaceId: first.workspace_id, ownId };
-  await Promise.all(others.map(({ id }) => addLink({ risk_id: riskId, message_id: id }, author)));
+  const source_message_id = messageIds[0] ?? null;
+  const riskId = await raiseRisk({ ...fields, source_message_id }, author);
+  try {
+    for (const message_id of messageIds) await addLink({ risk_id: riskId, message_id }, author);
+  } catch (error) {
+    await binRisks([riskId]);
+    throw toAppError(error);
+  }
   return riskId;
 }
 
@@ -222,20 +180,22 @@ export async function restoreAction(action: RiskAction, ownId: string): Promise<
 type Linked = Pick<RiskLink, 'risk_id'> &
   Partial<Pick<RiskLink, 'message_id' | 'file_id' | 'profile_id'>>;
 
-/** @throws AppError 23505 if it is already linked */
-export async function addLink(linked: Linked, { workspaceId, ownId }: Author): Promise<void> {
+/** @returns its id. @throws AppError 23505 if it is already linked */
+export async function addLink(linked: Linked, { workspaceId, ownId }: Author): Promise<string> {
+  const id = newId();
   const now = new Date().toISOString();
   await collections.risk_links.insert({
     message_id: null,
     file_id: null,
     profile_id: null,
     ...linked,
-    id: newId(),
+    id,
     workspace_id: workspaceId,
     created_by: ownId,
     created_at: now,
     updated_at: now,
   });
+  return id;
 }
 
 /** @throws AppError */

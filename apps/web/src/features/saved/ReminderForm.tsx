@@ -10,7 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { WordsTimeField } from '../../ui/WordsTimeField.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import { type Moment, momentAt, MOMENTS } from './moments.ts';
+import { momentAt, MOMENTS } from './moments.ts';
 
 const TEXT_MAX = 500;
 
@@ -18,13 +18,22 @@ type ReminderFormProps = {
   title: string;
   text: string;
   at: Date | null;
+  /** A time that what is remembered names, offered first. */
+  named?: Date | undefined;
   /** @throws AppError */
   onSave(text: string, at: Date): Promise<void>;
   onClose(): void;
 };
 
 /** Asks for text and time: a preset or any other. */
-export function ReminderForm({ title, text: initial, at, onSave, onClose }: ReminderFormProps) {
+export function ReminderForm({
+  title,
+  text: initial,
+  at,
+  named,
+  onSave,
+  onClose,
+}: ReminderFormProps) {
   const { t } = useTranslation('saved');
   const [text, setText] = useState(initial);
   const [chosen, setChosen] = useState(() => at ?? momentAt('tomorrow', new Date()));
@@ -46,7 +55,7 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
       }}
     >
       <Field label={t('reminderText')} value={text} onChange={setText} maxLength={TEXT_MAX} />
-      <Moments onChoose={(moment) => void save(momentAt(moment, new Date()))} />
+      <Moments named={named} onChoose={(when) => void save(when)} />
       <WordsTimeField onChange={setChosen} />
       <DateTimeField
         label={t('otherTime')}
@@ -59,28 +68,37 @@ export function ReminderForm({ title, text: initial, at, onSave, onClose }: Remi
   );
 }
 
-function Moments({ onChoose }: { onChoose(moment: Moment): void }) {
+type MomentsProps = { named: Date | undefined; onChoose(at: Date): void };
+
+function Moments({ named, onChoose }: MomentsProps) {
   const { t } = useTranslation('saved');
   const now = new Date(useMinute());
+  const usual = MOMENTS.map((moment) => {
+    const iso = momentAt(moment, now).toISOString();
+    const time = moment === 'nextMonday' ? `${day(iso)}, ${clock(iso)}` : clock(iso);
+    const choose = () => onChoose(momentAt(moment, new Date()));
+    return { key: moment, label: t(`moments.${moment}`), time, choose };
+  });
+  const fromText = named && {
+    key: 'named',
+    label: t('moments.named'),
+    time: `${day(named.toISOString())}, ${clock(named.toISOString())}`,
+    choose: () => onChoose(named),
+  };
   return (
     <ul aria-label={t('usualTimes')} className="flex flex-col">
-      {MOMENTS.map((moment) => {
-        const at = momentAt(moment, now).toISOString();
-        return (
-          <li key={moment}>
-            <Button
-              variant="ghost"
-              className="h-9 w-full justify-between px-2 font-normal"
-              onPress={() => onChoose(moment)}
-            >
-              {t(`moments.${moment}`)}
-              <span className="text-sm text-faint tabular-nums">
-                {moment === 'nextMonday' ? `${day(at)}, ${clock(at)}` : clock(at)}
-              </span>
-            </Button>
-          </li>
-        );
-      })}
+      {[...(fromText ? [fromText] : []), ...usual].map(({ key, label, time, choose }) => (
+        <li key={key}>
+          <Button
+            variant="ghost"
+            className="h-9 w-full justify-between px-2 font-normal"
+            onPress={choose}
+          >
+            {label}
+            <span className="text-sm text-faint tabular-nums">{time}</span>
+          </Button>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -40,16 +40,18 @@ export type NewReminder = Pick<
   'workspace_id' | 'profile_id' | 'channel_id' | 'message_id' | 'text' | 'remind_at'
 >;
 
-/** @throws AppError */
-export async function addReminder(reminder: NewReminder): Promise<void> {
+/** @returns its id. @throws AppError */
+export async function addReminder(reminder: NewReminder): Promise<string> {
+  const id = newId();
   const now = new Date().toISOString();
   await collections.reminders.insert({
     ...reminder,
-    id: newId(),
+    id,
     done_at: null,
     created_at: now,
     updated_at: now,
   });
+  return id;
 }
 
 /** Changes a reminder; a past one becomes due again. @throws AppError */

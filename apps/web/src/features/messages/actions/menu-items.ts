@@ -3,6 +3,7 @@ import {
   Bookmark,
   BookmarkCheck,
   BellRing,
+  CalendarPlus,
   CheckCheck,
   Copy,
   DoorClosed,
@@ -141,6 +142,13 @@ export function menuItems(
         shortcut: 'S',
       },
       { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
+      !isReadOnly &&
+        place === 'channel' && {
+          id: 'event',
+          label: 'makeEvent',
+          icon: CalendarPlus,
+          run: actions.makeEvent,
+        },
       canKeep && { id: 'keep', label: 'keepAsSettled', icon: CheckCheck, run: actions.keep },
       !isReadOnly && { id: 'risk', label: 'raiseRisk', icon: ShieldAlert, run: actions.raiseRisk },
       !isReply && {

@@ -11,7 +11,6 @@ import { runOfReply } from '../../assistant/queries.ts';
 import { channelRightsNow } from '../../channels/use-channel-rights.ts';
 import { paneAddress } from '../../for-you/pane-address.ts';
 import { pin, releasePin } from '../../pins/mutations.ts';
-import { raiseFromMessage } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { labelsNow } from '../../text/labels.ts';
 import { useConversationActions } from '../conversation-state.tsx';
@@ -79,18 +78,8 @@ export function messageActions(
     },
     remind: () => ask({ dialog: 'remind', message }),
     keep: () => ask({ dialog: 'keep', message }),
-    raiseRisk() {
-      const raise = async () => {
-        const riskId = await raiseFromMessage(message, ownId, t('risks:untitled'));
-        toast.success(t('riskRaised'), {
-          action: {
-            label: t('openRisk'),
-            onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }),
-          },
-        });
-      };
-      attempt(raise());
-    },
+    raiseRisk: () => ask({ dialog: 'risk', message }),
+    makeEvent: () => ask({ dialog: 'event', message }),
     forward: () => ask({ dialog: 'forward', message }),
     select: () => select({ type: 'toggle', id }),
     move: () => ask({ dialog: 'move', message }),

@@ -14,7 +14,7 @@ import { type WrittenMessage, send } from '../mutations.ts';
 import { scheduleMessage } from './scheduled.ts';
 import type { DraftUploadsState } from './draft-uploads.ts';
 import { finishSmiley } from './typed-emoji-extension.ts';
-import type { CommandResult } from './use-run-command.ts';
+import type { CommandResult } from './use-run-command.tsx';
 import { writtenIn } from './source-text.ts';
 import { nameTyped } from './typing-names.ts';
 

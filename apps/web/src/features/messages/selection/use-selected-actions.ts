@@ -1,6 +1,5 @@
 import { withLabels } from '@parley/markdown';
 import { authorName, type Message, textOf, times } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
 import {
   Bookmark,
   Copy,
@@ -17,7 +16,6 @@ import { copyText } from '../../../lib/clipboard.ts';
 import type { MenuItem } from '../../../lib/menu-item.ts';
 import { toast } from '../../../lib/toast.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { raiseFromMessages } from '../../risks/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { bookmarkOf } from '../../saved/queries.ts';
 import { labelsNow } from '../../text/labels.ts';
@@ -37,7 +35,6 @@ type Options = {
 export function useSelectedActions({ messages, canChange, isReadOnly }: Options): MenuItem[] {
   const { t } = useTranslation('moves');
   const { ask, select } = useConversationActions();
-  const navigate = useNavigate();
   const profiles = useProfiles();
   const ownId = useOwnId();
   const move = useMove();
@@ -60,16 +57,6 @@ export function useSelectedActions({ messages, canChange, isReadOnly }: Options)
     );
     if (await copyText(texts.join('\n\n'))) toast.success(t('copied', { count }));
     else toast.error(t('messages:notCopied'));
-    clear();
-  };
-  const report = async () => {
-    const riskId = await raiseFromMessages(messages, ownId, t('risks:untitled'));
-    toast.success(t('messages:riskRaised'), {
-      action: {
-        label: t('messages:openRisk'),
-        onClick: () => void navigate({ to: '/risks/$riskId', params: { riskId } }),
-      },
-    });
     clear();
   };
   /** The user's own immediately, with undo; with those of others after a confirmation. */
@@ -123,7 +110,7 @@ export function useSelectedActions({ messages, canChange, isReadOnly }: Options)
       id: 'risk',
       label: t('messages:raiseRisk'),
       icon: ShieldAlert,
-      run: () => toastErrors(report()),
+      run: () => ask({ dialog: 'risk', message: first, messages }),
     },
     canChange && {
       id: 'delete',

@@ -9,7 +9,7 @@ import { filterRisks } from '../filter.ts';
 import { LevelChip } from '../LevelChip.tsx';
 import { currentScore, residualOf } from '../level.ts';
 import { useRelatedNames, useRisks } from '../queries.ts';
-import { riskNumber } from '../register/columns.tsx';
+import { riskNumber } from '../risk-number.ts';
 
 /** The register beside the assistant, highest score first, with a search. */
 export function SideRegister() {

@@ -8,7 +8,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { noonOf } from '../../../lib/days.ts';
 import { cellName, countCells, type Phase } from '../filter.ts';
 import { levelOf, residualOf, type Score, scoreOf, STEPS } from '../level.ts';
-import { riskNumber } from './columns.tsx';
+import { riskNumber } from '../risk-number.ts';
 import '../risks.css';
 
 type PrintSheetProps = { risks: readonly Risk[]; phase: Phase };

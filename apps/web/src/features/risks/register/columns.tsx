@@ -9,6 +9,7 @@ import { dayText } from '../../../lib/days.ts';
 import { STATUSES } from '../filter.ts';
 import { currentScore } from '../level.ts';
 import { ScoreChips } from '../LevelChip.tsx';
+import { riskNumber } from '../risk-number.ts';
 
 /** Columns of the register; change only with the names they show. */
 export function useColumns(today: string): readonly Column<Risk>[] {
@@ -106,9 +107,6 @@ export function useColumns(today: string): readonly Column<Risk>[] {
     [t, profiles, today],
   );
 }
-
-/** The display number; a risk that is not stored yet has none. */
-export const riskNumber = (number: number): string => (number > 0 ? `R-${number}` : 'R-…');
 
 function Owner({ profile }: { profile: Profile | undefined }) {
   if (!profile) return null;

@@ -1,10 +1,12 @@
 import { type Channel, type Message, newId, type PrivateAnswer, type Profile } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { useShell } from '../../../lib/shell-state.tsx';
 import { clock, day } from '../../../lib/format.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { useAsk } from '../../../ui/nouns/asked.ts';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import {
   type CommandOutcome,
@@ -16,6 +18,8 @@ import { commandNamed } from '../../commands/registry.ts';
 import { askPrivately } from '../../for-you/mutations.ts';
 import { paneAddress } from '../../for-you/pane-address.ts';
 import { send } from '../mutations.ts';
+
+const NewRiskDialog = lazy(() => import('../../risks/register/NewRiskDialog.tsx'));
 
 type Options = {
   channel: Channel;
@@ -56,6 +60,7 @@ export function useRunCommand({
   const { t } = useTranslation(['commands', 'channels']);
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
+  const show = useAsk();
   const participant = members.find(
     ({ participant }) => participant.profile_id === ownId,
   )?.participant;
@@ -102,6 +107,8 @@ export function useRunCommand({
         say,
         ask,
         openPoll,
+        openRisk: (title) =>
+          show((close) => <NewRiskDialog title={title} channelId={channel.id} onClose={close} />),
         askForYou,
         text: (key, values = {}) => t(key, values),
         time: (at) => `${day(at.toISOString())}, ${clock(at.toISOString())}`,

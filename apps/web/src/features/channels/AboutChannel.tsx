@@ -1,4 +1,4 @@
-import { type Channel, channelTitle, type Profile, profileName } from '@parley/model';
+import { type Channel, type Profile, profileName } from '@parley/model';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -22,12 +22,7 @@ export function AboutChannel({ channel }: { channel: Channel }) {
   const [firstOfPrompt = ''] = (channel.prompt ?? '').trim().split('\n');
   return (
     <section aria-label={t('about')} className="flex flex-col gap-3">
-      <div>
-        <h2 className="font-title text-lg leading-snug wrap-anywhere">{channelTitle(channel)}</h2>
-        {channel.description && (
-          <p className="mt-1 wrap-anywhere text-soft">{channel.description}</p>
-        )}
-      </div>
+      {channel.description && <p className="wrap-anywhere">{channel.description}</p>}
       <People channelId={channel.id} />
       <p className="text-sm text-faint">
         {creator

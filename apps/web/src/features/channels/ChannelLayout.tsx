@@ -62,12 +62,14 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         <h1 className="line-clamp-2 min-w-0 shrink leading-tight font-semibold wrap-anywhere md:line-clamp-1">
           {channelTitle(channel)}
         </h1>
-        <p
-          className="hidden min-w-0 flex-1 truncate text-soft lg:block"
-          title={channel.description ?? undefined}
-        >
-          {channel.description}
-        </p>
+        {isMember && (
+          <p
+            className="hidden min-w-0 flex-1 truncate text-soft lg:block"
+            title={channel.description ?? undefined}
+          >
+            {channel.description}
+          </p>
+        )}
         {isMember && (
           <div className="ms-auto flex shrink-0 items-center gap-2">
             <Filled slot={channelHead} given={{ channel }} />

@@ -22,7 +22,7 @@ export default function Door({ channel }: { channel: Channel }) {
   return (
     <>
       <div className="flex-1 overflow-y-auto px-gutter py-6">
-        <div className="mx-auto flex max-w-180 flex-col gap-6">
+        <div className="flex max-w-180 flex-col gap-6">
           <AboutChannel channel={channel} />
           {channel.visibility === 'open' && (
             <Filled slot={beforeJoining} given={{ channel, messageId: m }} />
@@ -68,18 +68,16 @@ function JoinBar({ channel, hasTarget }: { channel: Channel; hasTarget: boolean 
         )}
       </p>
       <div className="flex shrink-0 items-center gap-2">
-        <PlainButton variant="ghost" onPress={back}>
+        <PlainButton variant="ghost" onPress={back} className="max-md:hidden">
           {t('back')}
         </PlainButton>
         {isOpen && (
-          <PlainButton
-            isPending={isJoining}
-            onPress={join}
-            aria-label={t('joinNamed', { name })}
-            aria-keyshortcuts="Enter"
-          >
+          <PlainButton isPending={isJoining} onPress={join} aria-keyshortcuts="Enter">
             {t('join')}
-            <kbd aria-hidden="true" className="text-xs opacity-70 [@media(hover:none)]:hidden">
+            <kbd
+              aria-hidden="true"
+              className="font-sans text-xs opacity-80 [@media(hover:none)]:hidden"
+            >
               {keyNames('Enter')}
             </kbd>
           </PlainButton>

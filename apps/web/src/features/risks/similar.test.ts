@@ -16,7 +16,7 @@ test('the most similar comes first, closed ones are left out', () => {
     risk('Copper prices rise'),
     risk('Copper prices rise', 'closed'),
   ];
-  expect(similarRisks('The copper price will rise again', known)).toEqual([known[1]]);
+  expect(similarRisks('The copper price will rise again', known)).toEqual([known[1], known[0]]);
   expect(similarRisks('Copper pipe prices rise', known)).toEqual([known[1], known[0]]);
 });
 

@@ -1,9 +1,9 @@
 import { type Channel, type Message, textOf } from '@parley/model';
-import { lazy, use, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../../data/index.ts';
 import { clock, day } from '../../../lib/format.ts';
-import { timeNamedIn } from '../../../lib/time-in-words.ts';
+import { timeNamedIn, type TimeRead } from '../../../lib/time-in-words.ts';
 import { toastUndo } from '../../../lib/toast-undo.ts';
 import { addReminder, removeReminder } from '../../saved/mutations.ts';
 import { titleOf } from './title-of.ts';
@@ -27,11 +27,7 @@ export default function FromMessage({ kind, messages, channel, onClose }: FromMe
   const { t } = useTranslation('messages');
   const [message] = messages;
   const { title, text } = message ? titleOf(message) : { title: '', text: null };
-  // If the words cannot be read, the form starts without a time.
-  const [reading] = useState(() =>
-    kind === 'risk' || !message ? null : timeNamedIn(textOf(message)).catch(() => null),
-  );
-  const time = reading && use(reading);
+  const time = useTimeNamedIn(message ? textOf(message) : '', kind !== 'risk');
   if (kind === 'risk')
     return (
       <NewRiskDialog
@@ -42,6 +38,7 @@ export default function FromMessage({ kind, messages, channel, onClose }: FromMe
         onClose={onClose}
       />
     );
+  if (time === undefined) return null;
   if (kind === 'event')
     return (
       <NewEventDialog
@@ -54,6 +51,23 @@ export default function FromMessage({ kind, messages, channel, onClose }: FromMe
     );
   if (!message) return null;
   return <Remind message={message} text={title || t('files')} at={time?.at} onClose={onClose} />;
+}
+
+/** The time that a text names; undefined until it is read. */
+function useTimeNamedIn(text: string, isWanted: boolean): TimeRead | null | undefined {
+  const [time, setTime] = useState<TimeRead | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    // If the words cannot be read, the form starts without a time.
+    if (isWanted)
+      void timeNamedIn(text)
+        .catch(() => null)
+        .then((found) => isCurrent && setTime(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, isWanted]);
+  return time;
 }
 
 type RemindProps = { message: Message; text: string; at: Date | undefined; onClose(): void };

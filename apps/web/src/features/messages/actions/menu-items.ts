@@ -45,7 +45,7 @@ export type MenuFacts = {
   isOwn: boolean;
   isReadOnly: boolean;
   isInThread: boolean;
-  place: 'channel' | 'conversation';
+  isConversation: boolean;
   isBookmarked: boolean;
   /** Name of the channel's assistant; null if there is none. */
   assistant: string | null;
@@ -70,7 +70,7 @@ export function menuItems(
     isOwn,
     isReadOnly,
     isInThread,
-    place,
+    isConversation,
     isBookmarked,
     assistant,
     sharesReads,
@@ -96,7 +96,7 @@ export function menuItems(
       },
       !isReadOnly && {
         id: 'quote',
-        label: `quoteIn.${isInThread ? 'thread' : place}`,
+        label: `quoteIn.${isInThread ? 'thread' : isConversation ? 'conversation' : 'channel'}`,
         icon: Quote,
         run: actions.quote,
         shortcut: 'Q',
@@ -143,7 +143,7 @@ export function menuItems(
       },
       { id: 'remind', label: 'remind', icon: BellRing, run: actions.remind },
       !isReadOnly &&
-        place === 'channel' && {
+        !isConversation && {
           id: 'event',
           label: 'makeEvent',
           icon: CalendarPlus,

@@ -51,7 +51,7 @@ function useMenuFacts(
     isOwn: message?.author_id === ownId,
     isReadOnly: channel?.archived_at !== null,
     isInThread: useConversationState().threadId !== null,
-    place: channel?.visibility === 'direct' ? 'conversation' : 'channel',
+    isConversation: channel?.visibility === 'direct',
     isBookmarked: useBookmark(id) !== undefined,
     canRemove: removeMessages,
     sharesReads: collections.person_settings.get(ownId)?.shares_reads ?? false,

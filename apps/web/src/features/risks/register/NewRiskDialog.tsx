@@ -157,7 +157,7 @@ function Similar({
       {found.map((risk) => (
         <li key={risk.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="min-w-0 flex-1 basis-48">
-            {t('looksAlike', { number: riskNumber(risk.number), title: risk.title })}
+            {t('sounds', { number: riskNumber(risk.number), title: risk.title })}
           </span>
           {onAdd ? (
             <PlainButton size="sm" variant="secondary" onPress={() => onAdd(risk)}>

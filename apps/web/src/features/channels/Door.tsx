@@ -76,7 +76,7 @@ function JoinBar({ channel, hasTarget }: { channel: Channel; hasTarget: boolean 
             {t('join')}
             <kbd
               aria-hidden="true"
-              className="font-sans text-xs opacity-80 [@media(hover:none)]:hidden"
+              className="font-sans text-xs [@media(hover:none)]:hidden"
             >
               {keyNames('Enter')}
             </kbd>

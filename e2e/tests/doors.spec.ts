@@ -105,8 +105,8 @@ test('an event from a message has the time that the message names', async () => 
   const dialog = ada.page.getByRole('dialog', { name: 'New event' });
   await expect(dialog.getByLabel('Title')).toHaveValue(MEETING);
   await expectAccessible(ada.page, 'an event from a message');
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Create event' }).click();
   await expect(ada.page.getByText(`Event added: ${MEETING}`)).toBeVisible();
-  await ada.page.getByRole('link', { name: 'Schedule' }).last().click();
-  await expect(ada.page.getByText('15:00').first()).toBeVisible();
+  await ada.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(ada.page.getByRole('dialog', { name: MEETING })).toContainText('15:00');
 });

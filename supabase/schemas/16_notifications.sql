@@ -11,7 +11,8 @@ create table public.notifications (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   kind text not null
     check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
-    'failed_post', 'prompt_rolled_back', 'unowned_promise')),
+    'failed_post', 'prompt_rolled_back', 'unowned_promise', 'event_invited', 'event_changed',
+    'event_cancelled')),
   channel_id uuid,
   message_id uuid,
   thread_id uuid,
@@ -23,9 +24,10 @@ create table public.notifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   kept_unread boolean not null default false,
+  event_id uuid,
   -- The same text in another channel or workspace is another notification.
   unique nulls not distinct (
-    profile_id, kind, workspace_id, channel_id, message_id, actor_id, text),
+    profile_id, kind, workspace_id, channel_id, message_id, event_id, actor_id, text),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   constraint notifications_message_id_fkey foreign key (workspace_id, channel_id, message_id)
@@ -45,6 +47,11 @@ create index on public.notifications (created_at);
 create index on public.notifications (workspace_id);
 create index on public.notifications (channel_id, message_id);
 create index on public.notifications (actor_id);
+create index on public.notifications (workspace_id, event_id);
+-- What a guest is told of an event is one notification, which says the latest.
+create unique index notifications_of_guest
+  on public.notifications (workspace_id, profile_id, event_id)
+  where kind in ('event_invited', 'event_changed', 'event_cancelled');
 
 -- A notification that is repeated is unread like a new one. If a read one becomes unread otherwise,
 -- the user has marked it so, and it is kept unread.
@@ -79,12 +86,14 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
   execute function private.refuse_unopened();
 
 -- True if a user is notified of an event of this kind in a channel. In a silent channel only
--- mentions notify, at the level 'none' nothing does. Reminders are the user's own, and a prompt
--- that was rolled back is the work of who runs the channel: these always notify.
+-- mentions notify, at the level 'none' nothing does. Reminders are the user's own, an event is
+-- addressed to its guests, and a prompt that was rolled back is the work of who runs the channel:
+-- these always notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case
-    when kind in ('reminder', 'failed_post', 'prompt_rolled_back') then true
+    when kind in ('reminder', 'failed_post', 'prompt_rolled_back', 'event_invited',
+      'event_changed', 'event_cancelled') then true
     when kind in ('mention', 'everyone') then notify <> 'none'
     else not private.is_silent(notify, muted_until, now())
   end
@@ -134,12 +143,15 @@ $$;
 -- Notifies a user, or repeats a notification: the same text is one notification, which becomes
 -- unread again.
 create function private.notify_anew(
-  workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text
+  workspace uuid, profile uuid, kind text, channel uuid, message uuid, words text,
+  event uuid default null
 ) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.notifications (workspace_id, profile_id, kind, channel_id, message_id, text)
-  values (workspace, profile, kind, channel, message, left(words, 500))
-  on conflict (profile_id, kind, workspace_id, channel_id, message_id, actor_id, text) do update
+  insert into public.notifications
+    (workspace_id, profile_id, kind, channel_id, message_id, text, event_id)
+  values (workspace, profile, kind, channel, message, left(words, 500), event)
+  on conflict (profile_id, kind, workspace_id, channel_id, message_id, event_id, actor_id, text)
+    do update
     set read_at = null, delivered_at = null, mailed_at = null, created_at = now()
 $$;
 

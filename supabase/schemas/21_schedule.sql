@@ -28,12 +28,20 @@ create table public.events (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  is_private boolean not null default false,
+  call_url varchar(2000) check (call_url ~ '^https://[^\s/]\S*$'),
+  series_id uuid,
+  sequence integer not null default 0,
   unique (workspace_id, id),
   check (ends_at >= starts_at),
   -- A query for a time must look back as far as the longest event.
   constraint events_repeat_within_a_year
     check (recurrence is null or ends_at - starts_at <= interval '366 days'),
   check (kind not in ('post', 'assistant_run') or channel_id is not null),
+  constraint events_private_belong_to_guests
+    check (not is_private or (channel_id is null and kind = 'meeting')),
+  foreign key (workspace_id, series_id)
+    references public.events (workspace_id, id) on delete set null (series_id),
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade,
   foreign key (workspace_id, location_id)
@@ -49,15 +57,25 @@ comment on column public.events.excluded
 comment on column public.events.payload
   is 'For posts and runs: {text}: what is said, or what the assistant is asked.';
 
+comment on column public.events.is_private
+  is 'Belongs to nobody but its creator and its guests.';
+comment on column public.events.series_id
+  is 'The series from which this event was taken, for one date or from a date on.';
+comment on column public.events.sequence
+  is 'Raised by every change that guests care about: SEQUENCE of RFC 5545.';
+
 create index on public.events (workspace_id, starts_at);
 create index on public.events (channel_id, starts_at);
 create index on public.events (workspace_id, channel_id);
 create index on public.events (workspace_id, location_id);
 create index on public.events (workspace_id, risk_id);
 create index on public.events (created_by);
+create index on public.events (workspace_id, series_id);
+create index events_private_of_creator on public.events (created_by) where is_private;
 -- An event from another calendar is imported only once.
 create unique index events_uid_key on public.events (workspace_id, channel_id,
-  uid) nulls not distinct where uid is not null and deleted_at is null;
+  uid) nulls not distinct
+  where uid is not null and deleted_at is null and not is_private;
 
 create table public.event_responses (
   id uuid primary key default gen_random_uuid(),
@@ -68,6 +86,7 @@ create table public.event_responses (
   response text not null check (response in ('yes', 'no', 'maybe')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  note varchar(255),
   unique nulls not distinct (event_id, profile_id, occurrence_at),
   foreign key (workspace_id, event_id) references public.events (workspace_id, id) on delete cascade
 );
@@ -128,6 +147,12 @@ begin
     perform private.refuse('invalid_recurrence', 'This recurrence cannot be read.',
       'Use a rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO,WE.');
   end if;
+  if tg_op = 'UPDATE' and (new.title, new.description, new.starts_at, new.ends_at, new.is_all_day,
+    new.timezone, new.recurrence, new.excluded, new.location_id, new.call_url, new.deleted_at)
+    is distinct from (old.title, old.description, old.starts_at, old.ends_at, old.is_all_day,
+    old.timezone, old.recurrence, old.excluded, old.location_id, old.call_url, old.deleted_at) then
+    new.sequence := old.sequence + 1;
+  end if;
   return new;
 end
 $$;
@@ -135,17 +160,78 @@ $$;
 create trigger c_guard before insert or update on public.events
   for each row execute function private.guard_event();
 
+-- The people whose event a private one is.
+create function private.readers_of_private(event uuid) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select created_by from public.events where id = event and created_by is not null
+    union
+    select profile_id from public.event_guests where event_id = event;
+end
+$$;
+
+-- The private events of the caller: created by them, or with them as a guest. None for an audience,
+-- because no channel reads them.
+create function private.my_private_events() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.delegated_channel() is null then
+    return query
+      select id from public.events where is_private and created_by = (select auth.uid())
+      union
+      select g.event_id from public.event_guests g
+      join public.events e on e.id = g.event_id and e.is_private
+      where g.profile_id = (select auth.uid());
+  end if;
+end
+$$;
+
+-- Sends a row of an event, or of something that belongs to it, to those who read the event.
+create function private.tell_of_event(event public.events, operation text, table_name text,
+  record jsonb, old_record jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if event.is_private then
+    perform private.tell_person(reader, operation, table_name, record, old_record)
+    from private.readers_of_private(event.id) reader;
+  else
+    perform private.send_row(private.shared_audience(event.workspace_id, event.channel_id),
+      operation, table_name, record, old_record);
+  end if;
+end
+$$;
+
+create function private.broadcast_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and not new.is_private
+    and private.shared_audience(new.workspace_id, new.channel_id)
+      <> private.shared_audience(old.workspace_id, old.channel_id) then
+    perform private.tell_of_event(old, 'DELETE', 'events', null, to_jsonb(old));
+    perform private.tell_of_event(new, 'INSERT', 'events', to_jsonb(new), null);
+  elsif tg_op = 'DELETE' then
+    perform private.tell_of_event(old, 'DELETE', 'events', null, to_jsonb(old));
+  else
+    perform private.tell_of_event(new, tg_op, 'events', to_jsonb(new),
+      case when tg_op = 'UPDATE' then to_jsonb(old) end);
+  end if;
+  return null;
+end
+$$;
+
 create function private.broadcast_of_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   record jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   old_record jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  any_row jsonb := coalesce(record, old_record);
-  channel uuid;
+  event public.events;
 begin
-  select channel_id into channel from public.events where id = (any_row ->> 'event_id')::uuid;
-  perform private.send_row(private.shared_audience((any_row ->> 'workspace_id')::uuid, channel),
-    tg_op, tg_table_name, record, old_record);
+  select * into event from public.events
+  where id = (coalesce(record, old_record) ->> 'event_id')::uuid;
+  if event.id is not null then
+    perform private.tell_of_event(event, tg_op, tg_table_name, record, old_record);
+  end if;
   return null;
 end
 $$;
@@ -157,13 +243,13 @@ select private.protect_table('events',
   insertable => '{
     id, workspace_id, channel_id, location_id, risk_id, kind, title, description,
     starts_at, ends_at, is_all_day, timezone, recurrence, excluded, payload,
-    remind_minutes, uid, created_by}',
+    remind_minutes, uid, is_private, call_url, series_id, created_by}',
   updatable => '{
     channel_id, location_id, risk_id, kind, title, description, starts_at, ends_at,
-    is_all_day, timezone, recurrence, excluded, payload, remind_minutes, deleted_at}',
-  immutable => '{id, workspace_id, created_by, created_at}',
-  live => 'broadcast_shared',
-  names => '{"risk_id": "risks"}');
+    is_all_day, timezone, recurrence, excluded, payload, remind_minutes, call_url, deleted_at}',
+  immutable => '{id, workspace_id, is_private, series_id, created_by, created_at}',
+  live => 'broadcast_event',
+  names => '{"risk_id": "risks", "series_id": "events"}');
 
 select private.protect_names('events', '{title!}');
 
@@ -171,6 +257,9 @@ create policy "who sees the channel, or every member, reads" on public.events
   for select to authenticated
   using (workspace_id in (select private.my_workspaces())
     and (channel_id is null or channel_id in (select private.shared_channels()))
+    -- The function does not see the row that a statement has just made.
+    and (not is_private or id in (select private.my_private_events())
+      or (created_by = (select auth.uid()) and (select private.delegated_channel()) is null))
     and (deleted_at is null or deleted_at > now() - interval '30 days'));
 
 create policy "members plan, participants in their channels" on public.events
@@ -188,7 +277,7 @@ create policy "who planned it, owners and admins change" on public.events
       and (channel_id is null or channel_id in (select private.shared_channels()))
     and (
       created_by = (select auth.uid())
-      or (kind in ('meeting', 'risk_review')
+      or (kind in ('meeting', 'risk_review') and not is_private
         and (workspace_id in (select private.my_managed_workspaces())
           or workspace_id in (select private.granted_workspaces('schedule', 'update'))))
     )
@@ -197,10 +286,12 @@ create policy "who planned it, owners and admins change" on public.events
     and (channel_id is null or channel_id in (select private.my_channels())));
 
 select private.protect_table('event_responses',
-  insertable => '{id, workspace_id, event_id, profile_id, occurrence_at, response}',
-  updatable => '{id, workspace_id, event_id, profile_id, occurrence_at, response}',
+  insertable => '{id, workspace_id, event_id, profile_id, occurrence_at, response, note}',
+  updatable => '{id, workspace_id, event_id, profile_id, occurrence_at, response, note}',
   deletable => true,
   live => 'broadcast_of_event');
+
+select private.protect_names('event_responses', '{note}');
 
 create policy "readers of the event see who comes" on public.event_responses
   for select to authenticated

@@ -902,6 +902,7 @@ begin
   from public.events e
   where 'event' = any (kinds) and e.workspace_id = workspace and e.deleted_at is null
     and (e.channel_id is null or e.channel_id = any (shared))
+    and (not e.is_private or e.id in (select private.my_private_events()))
     and private.is_worded(concat_ws(E'\n', e.title, e.description), asked.wording)
   order by e.starts_at desc limit most offset skip);
 end

@@ -76,6 +76,7 @@ begin
   where e.workspace_id = workspace and e.created_at > start and e.deleted_at is null
     and e.created_by is distinct from caller
     and (e.channel_id is null or e.channel_id in (select private.shared_channels()))
+    and (not e.is_private or e.id in (select private.my_private_events()))
   having count(*) > 0;
 end
 $$;

@@ -211,7 +211,7 @@ $$;
 -- Who can read ------------------------------------------------------------------------------------
 
 -- The workspace and channel of a row that the caller reads; no row for anything else, and for an
--- assistant that reads for somebody.
+-- assistant that reads for somebody. The visibility of an event between people is 'guests'.
 create function private.home_of(kind text, item uuid)
 returns table (workspace_id uuid, channel_id uuid, visibility text)
 language plpgsql stable set search_path = '' as $$
@@ -221,24 +221,25 @@ begin
     return;
   end if;
   return query
-    select found.workspace_id, found.channel_id, c.visibility
+    select found.workspace_id, found.channel_id,
+      case when found.is_private then 'guests' else c.visibility end
     from (
-      select id, c.workspace_id, id as channel_id from public.channels c
+      select id, c.workspace_id, id as channel_id, false as is_private from public.channels c
         where home_of.kind in ('channel', 'prompt') and id = item
       union all
-      select id, m.workspace_id, m.channel_id from public.messages m
+      select id, m.workspace_id, m.channel_id, false from public.messages m
         where home_of.kind = 'message' and id = item and deleted_at is null
       union all
-      select id, a.workspace_id, a.channel_id from public.attachments a
+      select id, a.workspace_id, a.channel_id, false from public.attachments a
         where home_of.kind = 'attachment' and id = item and deleted_at is null
       union all
-      select id, f.workspace_id, f.channel_id from public.files f
+      select id, f.workspace_id, f.channel_id, false from public.files f
         where home_of.kind = 'file' and id = item
       union all
-      select id, e.workspace_id, e.channel_id from public.events e
+      select id, e.workspace_id, e.channel_id, e.is_private from public.events e
         where home_of.kind = 'event' and id = item
       union all
-      select id, r.workspace_id, r.channel_id from public.risks r
+      select id, r.workspace_id, r.channel_id, false from public.risks r
         where home_of.kind = 'risk' and id = item
     ) found
     left join public.channels c on c.id = found.channel_id;
@@ -247,8 +248,9 @@ $$;
 
 -- Who can read a channel, prompt, message, attachment, file, event or risk that the caller reads:
 -- a row for each person and assistant, participants first.
---   roads   participant, guest, assistant; open (a member, because the channel is open), workspace
---           (a member, because the row is the whole workspace's), governance (owners and admins
+--   roads   participant, guest, assistant; invited (to an event between people); open (a member,
+--           because the channel is open), workspace (a member, because the row is the whole
+--           workspace's), governance (owners and admins
 --           see that a private channel exists); token and feed: programs of a person that the
 --           caller may know of
 --   reads   what they read of it (private.reads_with)
@@ -271,7 +273,8 @@ begin
   if home.workspace_id is null then
     return;
   end if;
-  is_for_members := home.channel_id is null or home.visibility = 'open';
+  is_for_members := home.visibility = 'open'
+    or (home.channel_id is null and home.visibility is distinct from 'guests');
   with_tokens := array(
     select t.profile_id from public.api_tokens t
     where t.workspace_id = home.workspace_id and (t.expires_at is null or t.expires_at > now()));
@@ -290,7 +293,11 @@ begin
       left join public.participants p
         on p.channel_id = home.channel_id and p.profile_id = m.profile_id
       where m.workspace_id = home.workspace_id
-        and (is_for_members or p.profile_id is not null or m.role in ('owner', 'admin'))
+        and (is_for_members or p.profile_id is not null or m.role in ('owner', 'admin')
+          or (home.visibility = 'guests'
+            and m.profile_id in (
+              select e.created_by from public.events e where e.id = item
+              union select g.profile_id from public.event_guests g where g.event_id = item)))
     ), asked as (
       select * from people
       order by participation is null, membership = 'member', created_at, profile_id limit most
@@ -303,6 +310,7 @@ begin
         when a.is_assistant then 'assistant'
         when a.participation = 'guest' then 'guest'
         when a.participation is not null then 'participant'
+        when home.visibility = 'guests' then 'invited'
         when home.channel_id is null then 'workspace'
         when home.visibility = 'open' then 'open'
         else 'governance' end,

@@ -86,6 +86,26 @@ export async function createWorkspaceRows(
     });
     await insert('event_runs', { event_id: events[home], occurrence_at: new Date() });
   }
+  // A meeting of the founder and a participant, which belongs to nobody else.
+  const between = await insert('events', {
+    title: 'About the raise',
+    starts_at: new Date(Date.now() + 3_600_000),
+    ends_at: new Date(Date.now() + 7_200_000),
+    is_private: true,
+    created_by: founder,
+  });
+  const guest = async (event: string, person: string) =>
+    insert('event_guests', { event_id: event, profile_id: person, invited_by: founder });
+  const guests = {
+    between: await guest(between, people.participant),
+    shared: await guest(events.shared, people.founder),
+  };
+  await insert('event_responses', {
+    event_id: between,
+    profile_id: people.participant,
+    response: 'maybe',
+    note: 'If I can',
+  });
   const named: RowValues[] = [{ message_id: messages.open }, { file_id: files.shared.id }];
   for (const one of named)
     await insert('risk_links', { risk_id: risks.shared, ...one, created_by: founder });
@@ -167,6 +187,8 @@ export async function createWorkspaceRows(
     risks,
     events,
     post,
+    between,
+    guests,
     sharedView,
     pathOf,
     /** An object that no file names yet. */

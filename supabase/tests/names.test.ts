@@ -167,6 +167,7 @@ const NO_NAMES = {
     'directory_entries.phone',
     'directory_entries.status_emoji',
     'directory_entries.timezone',
+    'events.call_url',
     'events.recurrence',
     'events.timezone',
     'events.uid',

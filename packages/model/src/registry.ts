@@ -123,7 +123,16 @@ export const INSERTABLE = {
   ],
   disabled_members: [],
   drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
-  event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
+  event_guests: ['id', 'workspace_id', 'event_id', 'profile_id', 'invited_by'],
+  event_responses: [
+    'id',
+    'workspace_id',
+    'event_id',
+    'profile_id',
+    'occurrence_at',
+    'response',
+    'note',
+  ],
   event_runs: [],
   events: [
     'id',
@@ -144,6 +153,9 @@ export const INSERTABLE = {
     'remind_minutes',
     'uid',
     'created_by',
+    'is_private',
+    'call_url',
+    'series_id',
   ],
   file_texts: [],
   file_versions: [],
@@ -448,7 +460,16 @@ export const UPDATABLE = {
   ],
   disabled_members: [],
   drafts: ['id', 'workspace_id', 'channel_id', 'profile_id', 'thread_id', 'text'],
-  event_responses: ['id', 'workspace_id', 'event_id', 'profile_id', 'occurrence_at', 'response'],
+  event_guests: [],
+  event_responses: [
+    'id',
+    'workspace_id',
+    'event_id',
+    'profile_id',
+    'occurrence_at',
+    'response',
+    'note',
+  ],
   event_runs: [],
   events: [
     'channel_id',
@@ -466,6 +487,7 @@ export const UPDATABLE = {
     'payload',
     'remind_minutes',
     'deleted_at',
+    'call_url',
   ],
   file_texts: [],
   file_versions: [],
@@ -601,6 +623,7 @@ export type UniqueKeys = {
   directory_entries: 'id' | 'workspace_id,profile_id';
   disabled_members: 'id' | 'workspace_id,profile_id';
   drafts: 'id' | 'profile_id,channel_id,thread_id';
+  event_guests: 'event_id,profile_id' | 'id';
   event_responses: 'event_id,profile_id,occurrence_at' | 'id';
   event_runs: 'event_id,occurrence_at' | 'id';
   events: 'id' | 'workspace_id,id';
@@ -615,7 +638,7 @@ export type UniqueKeys = {
   mcp_servers: 'id' | 'workspace_id,id';
   memberships: 'id' | 'workspace_id,profile_id';
   messages: 'id' | 'workspace_id,channel_id,id';
-  notifications: 'id' | 'profile_id,kind,workspace_id,channel_id,message_id,actor_id,text';
+  notifications: 'id' | 'profile_id,kind,workspace_id,channel_id,message_id,event_id,actor_id,text';
   participants: 'channel_id,profile_id' | 'id';
   permissions: 'id' | 'workspace_id,resource,role';
   person_settings: 'id';
@@ -684,6 +707,20 @@ export type Functions = {
   bin_folder: {
     Args: { folder: string; gone?: boolean | null };
     Returns: undefined;
+  };
+  busy_times: {
+    Args: { workspace: string; people: string[]; since: string; until: string };
+    Returns: {
+      profile_id: string | null;
+      event_id: string | null;
+      title: string | null;
+      starts_at: string | null;
+      ends_at: string | null;
+      is_all_day: boolean | null;
+      timezone: string | null;
+      recurrence: string | null;
+      excluded: Json | null;
+    }[];
   };
   channel_activity: {
     Args: { workspace: string; days?: number | null; zone?: string | null };

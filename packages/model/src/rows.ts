@@ -339,6 +339,16 @@ export type Draft = {
   updated_at: string;
 };
 
+export type EventGuest = {
+  id: string;
+  workspace_id: string;
+  event_id: string;
+  profile_id: string;
+  invited_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type EventResponse = {
   id: string;
   workspace_id: string;
@@ -348,6 +358,7 @@ export type EventResponse = {
   response: 'yes' | 'no' | 'maybe';
   created_at: string;
   updated_at: string;
+  note: string | null;
 };
 
 export type EventRun = {
@@ -384,6 +395,10 @@ export type Event = {
   deleted_at: string | null;
   created_at: string;
   updated_at: string;
+  is_private: boolean;
+  call_url: string | null;
+  series_id: string | null;
+  sequence: number;
 };
 
 export type FileText = {
@@ -554,7 +569,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -566,6 +581,7 @@ export type Notification = {
   created_at: string;
   updated_at: string;
   kept_unread: boolean;
+  event_id: string | null;
 };
 
 export type Participant = {
@@ -969,9 +985,10 @@ export type Tables = {
   directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id'>; Update: Partial<DirectoryEntry>; Relationships: [] };
   disabled_members: { Row: DisabledMember; Insert: Optional<DisabledMember, 'id' | 'disabled_by' | 'created_at' | 'updated_at'>; Update: Partial<DisabledMember>; Relationships: [] };
   drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
-  event_responses: { Row: EventResponse; Insert: Optional<EventResponse, 'id' | 'occurrence_at' | 'created_at' | 'updated_at'>; Update: Partial<EventResponse>; Relationships: [] };
+  event_guests: { Row: EventGuest; Insert: Optional<EventGuest, 'id' | 'invited_by' | 'created_at' | 'updated_at'>; Update: Partial<EventGuest>; Relationships: [] };
+  event_responses: { Row: EventResponse; Insert: Optional<EventResponse, 'id' | 'occurrence_at' | 'created_at' | 'updated_at' | 'note'>; Update: Partial<EventResponse>; Relationships: [] };
   event_runs: { Row: EventRun; Insert: Optional<EventRun, 'id' | 'status' | 'message_id' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<EventRun>; Relationships: [] };
-  events: { Row: Event; Insert: Optional<Event, 'id' | 'channel_id' | 'location_id' | 'risk_id' | 'kind' | 'description' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded' | 'payload' | 'remind_minutes' | 'uid' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Event>; Relationships: [] };
+  events: { Row: Event; Insert: Optional<Event, 'id' | 'channel_id' | 'location_id' | 'risk_id' | 'kind' | 'description' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded' | 'payload' | 'remind_minutes' | 'uid' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at' | 'is_private' | 'call_url' | 'series_id' | 'sequence'>; Update: Partial<Event>; Relationships: [] };
   file_texts: { Row: FileText; Insert: Optional<FileText, 'id' | 'status' | 'reason' | 'content' | 'created_at' | 'updated_at'>; Update: Partial<FileText>; Relationships: [] };
   file_versions: { Row: FileVersion; Insert: Optional<FileVersion, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<FileVersion>; Relationships: [] };
   files: { Row: File; Insert: Optional<File, 'id' | 'folder_id' | 'channel_id' | 'version' | 'created_by' | 'updated_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<File>; Relationships: [] };
@@ -983,7 +1000,7 @@ export type Tables = {
   mcp_servers: { Row: McpServer; Insert: Optional<McpServer, 'id' | 'sealed_headers' | 'is_enabled' | 'tools' | 'checked_at' | 'error' | 'created_by' | 'created_at' | 'updated_at' | 'trusted_tools'>; Update: Partial<McpServer>; Relationships: [] };
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at' | 'opened_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by' | 'released_at'>; Update: Partial<Message>; Relationships: [] };
-  notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread'>; Update: Partial<Notification>; Relationships: [] };
+  notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread' | 'event_id'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
   person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys'>; Update: Partial<PersonSetting>; Relationships: [] };

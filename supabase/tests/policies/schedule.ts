@@ -10,6 +10,17 @@ const response = ({ tx, world }: Attempt, home: Home, person: string) =>
       returning *`,
   );
 
+const invite = (
+  { tx, world, me }: Attempt,
+  eventId: string,
+  person = world.people.regular,
+  by: string = me,
+) =>
+  reached(
+    tx`insert into public.event_guests (workspace_id, event_id, profile_id, invited_by)
+      values (${world.workspace}, ${eventId}, ${person}, ${by}) returning *`,
+  );
+
 const event = (attempt: Attempt, home: Home, creator: string) => {
   const { tx, world } = attempt;
   return reached(
@@ -46,6 +57,89 @@ export const operations: Record<string, Operation> = {
     set: tx`payload = '{"text":"I resign"}'`,
     row: tx`id = ${world.workspaceRows.post}`,
   })),
+  'events read between': ({ tx, world }) =>
+    reached(tx`select * from public.events where id = ${world.workspaceRows.between}`),
+  'events create between': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.events (workspace_id, title, starts_at, ends_at, is_private, created_by)
+        values (${world.workspace}, 'Lunch', now(), now(), true, ${me}) returning *`,
+    ),
+  'events move between': change('public.events', ({ tx, world }) => ({
+    set: tx`starts_at = now() - interval '1 hour'`,
+    row: tx`id = ${world.workspaceRows.between}`,
+  })),
+  'events open between': change('public.events', ({ tx, world }) => ({
+    set: tx`is_private = false`,
+    row: tx`id = ${world.workspaceRows.between}`,
+  })),
+  'events part of between': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.events (workspace_id, title, starts_at, ends_at, series_id, created_by)
+        values (${world.workspace}, 'Lunch', now(), now(), ${world.workspaceRows.between}, ${me})
+        returning *`,
+    ),
+  'event_guests read shared': ({ tx, world }) =>
+    reached(
+      tx`select * from public.event_guests where event_id = ${world.workspaceRows.events.shared}`,
+    ),
+  'event_guests read between': ({ tx, world }) =>
+    reached(tx`select * from public.event_guests where event_id = ${world.workspaceRows.between}`),
+  'event_guests invite own': (attempt) =>
+    invite(attempt, attempt.world.workspaceRows.ownOf(attempt.actor).event),
+  'event_guests invite as other': (attempt) =>
+    invite(
+      attempt,
+      attempt.world.workspaceRows.ownOf(attempt.actor).event,
+      attempt.world.people.regular,
+      attempt.world.people.founder,
+    ),
+  'event_guests invite shared': (attempt) =>
+    invite(attempt, attempt.world.workspaceRows.events.shared),
+  'event_guests invite between': (attempt) => invite(attempt, attempt.world.workspaceRows.between),
+  'event_guests join between': (attempt) =>
+    invite(attempt, attempt.world.workspaceRows.between, attempt.me),
+  'event_guests change': change('public.event_guests', ({ tx, world }) => ({
+    set: tx`profile_id = ${world.people.regular}`,
+    row: tx`id = ${world.workspaceRows.guests.shared}`,
+  })),
+  'event_guests remove shared': remove(
+    'public.event_guests',
+    ({ tx, world }) => tx`id = ${world.workspaceRows.guests.shared}`,
+  ),
+  'event_guests leave between': remove(
+    'public.event_guests',
+    ({ tx, world }) => tx`id = ${world.workspaceRows.guests.between}`,
+  ),
+  'event_responses read between': ({ tx, world }) =>
+    reached(
+      tx`select * from public.event_responses where event_id = ${world.workspaceRows.between}`,
+    ),
+  'event_responses create between': ({ tx, world, me }) =>
+    reached(
+      tx`insert into public.event_responses
+        (workspace_id, event_id, profile_id, occurrence_at, response)
+        values (${world.workspace}, ${world.workspaceRows.between}, ${me}, now(), 'yes')
+        returning *`,
+    ),
+  'functions my_private_events': ({ tx, world }) =>
+    reached(
+      tx`select * from private.my_private_events() id where id = ${world.workspaceRows.between}`,
+    ),
+  'functions attended': ({ tx, world }) =>
+    reached(
+      tx`select * from private.attended(${world.workspace}, array[${world.people.participant}]::uuid[],
+        now(), now() + interval '1 day')`,
+    ),
+  'functions busy_times of a guest': ({ tx, world }) =>
+    reached(
+      tx`select * from public.busy_times(${world.workspace}, array[${world.people.participant}]::uuid[],
+        now(), now() + interval '1 day')`,
+    ),
+  'functions busy_times with a title': ({ tx, world }) =>
+    reached(
+      tx`select * from public.busy_times(${world.workspace}, array[${world.people.participant}]::uuid[],
+        now(), now() + interval '1 day') where title is not null or event_id is not null`,
+    ),
   'events delete': remove(
     'public.events',
     ({ tx, world }) => tx`id = ${world.workspaceRows.events.shared}`,

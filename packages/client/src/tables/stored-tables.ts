@@ -60,6 +60,7 @@ const STORED = {
   risk_links: { group: 'risks', isQueued: true },
   risk_proposals: { group: 'risks', isQueued: true },
   events: { group: 'schedule', isQueued: true, keepsDeleted: true },
+  event_guests: { group: 'schedule', isQueued: true },
   event_responses: { group: 'schedule', isQueued: true },
   event_runs: { group: 'schedule' },
   channel_facts: { group: 'facts', isQueued: true },

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type CalendarEvent, calendarText } from '@parley/model/schedule';
+import { calendarText } from '@parley/model/schedule';
 import { Pool } from 'pg';
 import { asPerson } from '../people/as-person.ts';
+import { CALENDAR_COLUMNS, type CalendarRow, calendarEventOf } from './row.ts';
 
 const ADDRESS = /^\/calendar\/([A-Za-z0-9_-]{32})\.ics$/;
 const MOST_EVENTS = 5000;
 
 type Feed = { workspace_id: string; profile_id: string; channel_id: string | null };
-type Row = Omit<CalendarEvent, 'starts_at' | 'ends_at' | 'created_at' | 'updated_at'> &
-  Record<'starts_at' | 'ends_at' | 'created_at' | 'updated_at', Date>;
 
 /**
  * Serves calendar addresses, `/calendar/{secret}.ics`, with the events that their person can read
@@ -58,23 +57,14 @@ async function textOf(pool: Pool, { workspace_id, profile_id, channel_id }: Feed
        from public.workspaces w where w.id = $1`,
       [workspace_id, channel_id],
     );
-    const { rows } = await client.query<Row>(
-      `select e.id, e.uid, e.title, e.description, e.kind, e.starts_at, e.ends_at, e.is_all_day,
-         e.timezone, e.recurrence, e.excluded, e.created_at, e.updated_at,
-         nullif(concat_ws(', ', l.name, l.address), '') as location
+    const { rows } = await client.query<CalendarRow>(
+      `select ${CALENDAR_COLUMNS}
        from public.events e left join public.locations l on l.id = e.location_id
        where e.workspace_id = $1 and ($2::uuid is null or e.channel_id = $2) and e.deleted_at is null
        order by e.starts_at desc limit $3`,
       [workspace_id, channel_id, MOST_EVENTS],
     );
-    const events = rows.map((row) => ({
-      ...row,
-      starts_at: row.starts_at.toISOString(),
-      ends_at: row.ends_at.toISOString(),
-      created_at: row.created_at.toISOString(),
-      updated_at: row.updated_at.toISOString(),
-    }));
-    return calendarText(names[0]?.name ?? 'Parley', events, new Date());
+    return calendarText(names[0]?.name ?? 'Parley', rows.map(calendarEventOf), new Date());
   });
 }
 

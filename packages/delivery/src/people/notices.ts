@@ -15,7 +15,7 @@ import { referenceNames } from './reference-names.ts';
 /** A notification with the details that its person is shown. */
 export type Notice = Pick<
   Notification,
-  'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'text'
+  'id' | 'kind' | 'channel_id' | 'message_id' | 'thread_id' | 'event_id' | 'text'
 > & {
   created_at: Date;
   delivered_at: Date | null;
@@ -41,7 +41,8 @@ export async function unreadNotices(
 ): Promise<Notice[]> {
   return asPerson(pool, person.id, async (client) => {
     const { rows } = await client.query<Notice>(
-      `select n.id, n.kind, n.channel_id, n.message_id, n.thread_id, n.text, n.created_at, n.delivered_at, n.mailed_at,
+      `select n.id, n.kind, n.channel_id, n.message_id, n.thread_id, n.event_id,
+         n.text, n.created_at, n.delivered_at, n.mailed_at,
          actor.name as actor, w.name as workspace, c.name as channel, c.visibility,
          case when m.id is not null then jsonb_build_object('parts', m.parts, 'content', m.content) end as message
        from public.notifications n
@@ -103,7 +104,9 @@ export function noticePath({
   channel_id: channel,
   message_id: message,
   thread_id: thread,
-}: Pick<Notice, 'channel_id' | 'message_id' | 'thread_id'>): string {
+  event_id: event,
+}: Pick<Notice, 'channel_id' | 'message_id' | 'thread_id' | 'event_id'>): string {
+  if (event !== null) return `/schedule?event=${event}`;
   if (channel === null) return '/dashboard';
   const query = new URLSearchParams({
     ...(message ? { m: message } : {}),

@@ -11,8 +11,8 @@ type Recipient = {
 };
 
 /**
- * Reminds the people who answered yes or maybe, and the event's creator, once for each occurrence,
- * as long as they can see the event.
+ * Reminds the guests who have not declined, the people who answered yes or maybe, and the event's
+ * creator, once for each occurrence, as long as they can see the event.
  */
 export async function remindOf(
   client: PoolClient,
@@ -28,11 +28,12 @@ export async function remindOf(
       canRead = rowCount === 1;
     });
     if (!canRead) continue;
-    await client.query(`select private.notify_anew($1, $2, 'reminder', $3, null, $4)`, [
+    await client.query(`select private.notify_anew($1, $2, 'reminder', $3, null, $4, $5)`, [
       event.workspace_id,
       person.profile_id,
       person.takes_part ? event.channel_id : null,
       `${timeFor(person, event, start)} · ${event.title}`,
+      event.id,
     ]);
   }
   await client.query(
@@ -55,8 +56,10 @@ async function comingTo(
          occurrence_at nulls last
      ), coming as (
        select profile_id from answers where response <> 'no'
-       union select $3::uuid where $3::uuid is not null and not exists (select 1 from answers
-         where profile_id = $3::uuid)
+       union select asked from (
+         select $3::uuid as asked
+         union select profile_id from public.event_guests where event_id = $1
+       ) unanswered where asked is not null and asked not in (select profile_id from answers)
      )
      select c.profile_id, coalesce(s.timezone, 'UTC') as timezone, s.language,
        exists (select 1 from public.participants p where p.profile_id = c.profile_id

@@ -74,3 +74,42 @@ test('texts cannot add lines', () => {
     String.raw`SUMMARY:x\nATTACH:file:///etc/passwd`,
   );
 });
+
+const people = {
+  organizer: { id: 'm', name: 'Mara "the Boss"\r\nX:1', email: 'mara@example.test' },
+  guests: [
+    { id: 'b', name: 'Bo', email: null },
+    { id: 'c', name: 'Cy', email: 'evil@example.test\r\nX:2' },
+  ],
+  answers: [
+    { id: 'b', at: null, response: 'yes' as const },
+    { id: 'b', at: '2026-11-25T08:00:00.000Z', response: 'no' as const },
+    { id: 'b', at: '2026-11-25T09:13:00.000Z', response: 'no' as const },
+  ],
+};
+
+test('guests have their answers, and a date with another answer is an instance of its own', () => {
+  const text = calendarText('Crane', [{ ...event, sequence: 3, meeting: people }], now)
+    .replaceAll('\r\n ', '')
+    .split('\r\n');
+  expect(text).not.toContain('METHOD:PUBLISH');
+  expect(text.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'SEQUENCE:3',
+      'ORGANIZER;CN="Mara ’the Boss’  X:1":mailto:mara@example.test',
+      'ATTENDEE;CN="Bo";CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:urn:uuid:b',
+      'ATTENDEE;CN="Cy";CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:urn:uuid:c',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20261125T090000',
+      'ATTENDEE;CN="Bo";CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=DECLINED;RSVP=FALSE:urn:uuid:b',
+    ]),
+  );
+});
+
+test('an invitation and its cancellation say which they are', () => {
+  const of = (method: 'REQUEST' | 'CANCEL') =>
+    calendarText('Crane', [{ ...event, sequence: 4, meeting: people }], now, method);
+  expect(of('REQUEST')).toContain('METHOD:REQUEST');
+  expect(of('REQUEST')).not.toContain('STATUS:CANCELLED');
+  expect(of('CANCEL')).toMatch(/METHOD:CANCEL[^]*SEQUENCE:4[^]*STATUS:CANCELLED/);
+});

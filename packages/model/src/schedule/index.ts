@@ -1,4 +1,10 @@
-export { type CalendarEvent, calendarText } from './ics.ts';
+export {
+  type Attendee,
+  type CalendarEvent,
+  type CalendarMethod,
+  calendarText,
+  type Meeting,
+} from './ics.ts';
 export {
   MOST_OCCURRENCES,
   nextStart,

@@ -31,7 +31,14 @@ type NotificationRowProps = {
 };
 
 /** Notifications that carry the text they are about. */
-const OWN_TEXT = new Set<Notification['kind']>(['reminder', 'failed_post', 'unowned_promise']);
+const OWN_TEXT = new Set<Notification['kind']>([
+  'reminder',
+  'failed_post',
+  'unowned_promise',
+  'event_invited',
+  'event_changed',
+  'event_cancelled',
+]);
 
 /** A notification; a press opens its subject and marks it as read. */
 export function NotificationRow({

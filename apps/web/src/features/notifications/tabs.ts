@@ -15,6 +15,9 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   failed_post: 'all',
   prompt_rolled_back: 'all',
   unowned_promise: 'all',
+  event_invited: 'all',
+  event_changed: 'all',
+  event_cancelled: 'all',
 };
 
 export const isInTab = (tab: InboxTab, { kind }: Pick<Notification, 'kind'>): boolean =>

@@ -13,6 +13,7 @@ export type SheetRow = {
 export const ROADS = [
   'participant',
   'guest',
+  'invited',
   'workspace',
   'open',
   'governance',

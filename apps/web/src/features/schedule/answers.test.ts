@@ -13,6 +13,7 @@ const answer = (
   profile_id,
   occurrence_at,
   response,
+  note: null,
   created_at: '',
   updated_at: '',
 });

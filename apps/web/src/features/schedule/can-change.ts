@@ -10,14 +10,19 @@ type Person = {
 
 /**
  * Mirrors the policies: in joined channels your own events, with the right also those of others,
- * but never posts and runs of others.
+ * but never posts and runs of others, nor what they keep between themselves and their guests.
  */
 export function canChange(
-  { created_by, kind, channel_id }: Pick<Event, 'created_by' | 'kind' | 'channel_id'>,
+  {
+    created_by,
+    kind,
+    channel_id,
+    is_private,
+  }: Pick<Event, 'created_by' | 'kind' | 'channel_id' | 'is_private'>,
   { userId, changesOthers, isIn }: Person,
 ): boolean {
   return (
     (channel_id === null || isIn(channel_id)) &&
-    (created_by === userId || (changesOthers && !actsByItself(kind)))
+    (created_by === userId || (changesOthers && !is_private && !actsByItself(kind)))
   );
 }

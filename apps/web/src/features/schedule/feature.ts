@@ -10,7 +10,7 @@ import { channelRoute } from '../channels/channel-route.ts';
 export const schedule = {
   name: 'schedule',
   uses: ['channels', 'members'],
-  tables: ['events', 'event_responses', 'event_runs'],
+  tables: ['events', 'event_guests', 'event_responses', 'event_runs'],
   rights: ['schedule'],
   texts: ['schedule'],
   routes: {

@@ -1,4 +1,4 @@
-import { type Event, newId, times } from '@parley/model';
+import { cleanName, type Event, newId, times } from '@parley/model';
 import { excludedOf, nextStart, splitRule } from '@parley/model/schedule';
 import i18next from 'i18next';
 import { toast } from '../../lib/toast.ts';
@@ -7,21 +7,25 @@ import { errorText } from '../../lib/error-text.ts';
 import type { EventAnswer } from './answers.ts';
 import type { EventColumns } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
+import { setGuests } from './people/guests.ts';
 import { wholeSeries } from './event/series.ts';
 
 /** The part of a series that a change applies to. */
 export type SeriesScope = 'this' | 'following' | 'all';
 
 type Owner = { workspaceId: string; userId: string };
+type More = Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id' | 'series_id'>>;
 
 /** @returns the id of the event. @throws AppError */
 export async function addEvent(
   details: EventColumns,
   owner: Owner,
-  more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
+  more: More = {},
+  guests: readonly string[] = [],
 ): Promise<string> {
   const row = eventRow(details, owner, more);
-  await collections.events.insert(row);
+  // The queue keeps their order; waiting here would lose the guests if the page is closed offline.
+  await Promise.all([collections.events.insert(row), setGuests(row, guests, owner.userId)]);
   return row.id;
 }
 
@@ -29,7 +33,7 @@ export async function addEvent(
 export function eventRow(
   details: EventColumns,
   { workspaceId, userId }: Owner,
-  more: Partial<Pick<Event, 'uid' | 'excluded' | 'risk_id'>> = {},
+  more: More = {},
 ): Event {
   const now = new Date().toISOString();
   return {
@@ -37,6 +41,8 @@ export function eventRow(
     risk_id: null,
     excluded: [],
     uid: null,
+    series_id: null,
+    sequence: 0,
     ...more,
     id: newId(),
     workspace_id: workspaceId,
@@ -62,15 +68,19 @@ export async function changeEvent(
   details: EventColumns,
   scope: SeriesScope,
   owner: Owner,
+  guests: readonly string[],
 ): Promise<void> {
   const at = Date.parse(start);
-  if (event.recurrence === null || scope === 'all')
-    return setEvent(event.id, wholeSeries(event, start, details));
+  const isFromFirst = scope === 'following' && isFirst(event, at);
+  if (event.recurrence === null || scope === 'all' || isFromFirst) {
+    await setEvent(event.id, wholeSeries(event, start, details));
+    return setGuests(event, guests, owner.userId);
+  }
+  const more = { risk_id: event.risk_id, series_id: event.id };
   if (scope === 'this') {
-    const id = await addEvent({ ...details, recurrence: null }, owner, { risk_id: event.risk_id });
+    const id = await addEvent({ ...details, recurrence: null }, owner, more, guests);
     return orTakeBack(id, setEvent(event.id, { excluded: excludedWith(event, at) }));
   }
-  if (isFirst(event, at)) return setEvent(event.id, wholeSeries(event, start, details));
   const { before, after } = splitRule(event, at);
   const keepsRule = isSameRule(details.recurrence, event.recurrence);
   const following = [...excludedOf(event)]
@@ -79,7 +89,8 @@ export async function changeEvent(
   const id = await addEvent(
     { ...details, recurrence: keepsRule ? after : details.recurrence },
     owner,
-    { risk_id: event.risk_id, excluded: following },
+    { ...more, excluded: following },
+    guests,
   );
   await orTakeBack(id, setEvent(event.id, { recurrence: before }));
 }
@@ -136,9 +147,15 @@ export async function answerEvent(
     profile_id: userId,
     occurrence_at: occurrenceAt,
     response,
+    note: null,
     created_at: now,
     updated_at: now,
   });
+}
+
+/** Sets the word beside an answer. @throws AppError */
+export async function noteAnswer(id: string, note: string): Promise<void> {
+  await collections.event_responses.update(id, (row) => void (row.note = cleanName(note) || null));
 }
 
 const excludedWith = (event: Event, at: number): string[] =>

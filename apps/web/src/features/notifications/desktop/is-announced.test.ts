@@ -36,6 +36,7 @@ const notification: Notification = {
   kind: 'mention',
   channel_id,
   message_id: message.id,
+  event_id: null,
   thread_id: null,
   actor_id: other,
   text: null,

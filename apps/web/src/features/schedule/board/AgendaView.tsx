@@ -1,11 +1,12 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
-import { channelTitle, type Event } from '@parley/model';
+import { type Event } from '@parley/model';
 import { clsx } from 'clsx';
 import { CalendarDays, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KIND_ICONS } from '../kinds.ts';
+import { audienceName } from './audience.ts';
 import { coloursOf } from './Chip.tsx';
 import { dayName, shortWeekdayOf } from './dates.ts';
 import { isOn, type ShownEvent } from './shown.ts';
@@ -77,7 +78,7 @@ function DayMark({ day }: { day: CalendarDate }) {
 
 function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): void }) {
   const { t } = useTranslation('schedule');
-  const { event, channel, isAllDay, start, end } = item;
+  const { event, isAllDay, start, end } = item;
   const Icon = KIND_ICONS[event.kind];
   const time = isAllDay
     ? t('allDay')
@@ -121,7 +122,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
         </span>
         <span className="truncate text-sm text-faint md:ms-auto">
           <span className="text-soft tabular-nums md:hidden">{time} · </span>
-          {channel ? channelTitle(channel) : t('everyone')}
+          {audienceName(item, t)}
         </span>
       </span>
     </button>

@@ -1,9 +1,9 @@
-import { channelTitle } from '@parley/model';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
 import { hueOf } from '../../../lib/hue.ts';
 import { KIND_ICONS } from '../kinds.ts';
+import { audienceName } from './audience.ts';
 import { whenText } from './dates.ts';
 import type { ShownEvent } from './shown.ts';
 
@@ -39,9 +39,9 @@ export function Chip({
   onPointerDown,
 }: ChipProps) {
   const { t } = useTranslation('schedule');
-  const { event, channel, start, isAllDay } = item;
+  const { event, start, isAllDay } = item;
   const Icon = KIND_ICONS[event.kind];
-  const audience = channel ? channelTitle(channel) : t('everyone');
+  const audience = audienceName(item, t);
   const time = hasTime && !isAllDay ? clock(start) : null;
   // The accessible name starts with the visible text, for voice control.
   const shown = time ? `${time} ${event.title}` : event.title;

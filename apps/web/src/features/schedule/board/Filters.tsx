@@ -5,7 +5,8 @@ import { useChannels } from '../../channels/queries.ts';
 import { EVENT_KINDS } from '../kinds.ts';
 
 /**
- * Filters of the schedule. Channel: 'all', an id, or 'none' for workspace events only. Kind: 'all'
+ * Filters of the schedule. Channel: 'all', an id, 'none' for
+ * workspace events only, or 'guests' for private ones. Kind: 'all'
  * or a kind.
  */
 export type ScheduleFilter = { channel: string; kind: string };
@@ -29,6 +30,7 @@ export function Filters({
   const locationOptions = [
     { key: 'all', label: t('allChannels') },
     { key: 'none', label: t('everyone') },
+    { key: 'guests', label: t('guestsOnly') },
     ...channels.map((channel) => ({ key: channel.id, label: channelTitle(channel) })),
   ];
   const kinds = [

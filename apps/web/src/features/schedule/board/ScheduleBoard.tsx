@@ -2,6 +2,7 @@ import { Button } from '@heroui/react';
 import { type CalendarDate, getLocalTimeZone, today } from '@internationalized/date';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Event } from '@parley/model';
 import { useTableGroup } from '../../../data/index.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
@@ -11,15 +12,15 @@ import { Planner } from '../event/Planner.tsx';
 import { usePlanner } from '../event/use-planner.ts';
 import { useChannelsById, useEvents } from '../queries.ts';
 import { AgendaView } from './AgendaView.tsx';
-import { daySpan, monthName, weekLanguage } from './dates.ts';
+import { dayAndYear, daySpan, monthName, weekLanguage } from './dates.ts';
 import { type ScheduleFilter, Filters, NO_FILTER } from './Filters.tsx';
+import { HoursView } from './HoursView.tsx';
 import { MonthView } from './MonthView.tsx';
 import { daysOf, readDay, stepped, type ScheduleView } from './range.ts';
 import { type ShownEvent, shownOn } from './shown.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useScheduleView } from './use-view.ts';
-import { WeekView } from './WeekView.tsx';
 
 export type BoardProps = {
   /** The channel; the whole workspace if undefined. */
@@ -34,7 +35,7 @@ export type BoardProps = {
 /** Takes the place of an event id to open the form for a new one. */
 export const NEW_EVENT = 'new';
 
-/** A schedule by month, week or agenda, with all actions on events. */
+/** A schedule by month, week, day or agenda, with all actions on events. */
 export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardProps) {
   'use memo';
   const { t } = useTranslation('schedule');
@@ -52,6 +53,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
     () => shownOn(days, events, channels),
     [days, events, channels],
   );
+  const isOfHours = view === 'week' || view === 'day';
   const planner = usePlanner({ channelId: channelId ?? null, opened, onOpened });
   const go = (step: 1 | -1) => setAnchor(stepped(view, anchor, step));
   const actions = {
@@ -70,7 +72,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
   }, [opened.event]);
   const showDay = (day: CalendarDate) => {
     setAnchor(day);
-    setView('agenda');
+    setView('day');
   };
   const grid = {
     label: t('title'),
@@ -107,9 +109,7 @@ export function ScheduleBoard({ channelId, canPlan, opened, onOpened }: BoardPro
           {t('capped')}
         </p>
       )}
-      <div
-        className={`flex min-h-0 flex-1 flex-col ${view === 'week' ? '' : 'overflow-y-auto pb-6'}`}
-      >
+      <div className={`flex min-h-0 flex-1 flex-col ${isOfHours ? '' : 'overflow-y-auto pb-6'}`}>
         {tableGroup.status === 'loading' && <SkeletonLines count={6} />}
         {(tableGroup.status === 'ready' || (tableGroup.error && items.length > 0)) && (
           <Views
@@ -146,9 +146,9 @@ type ViewsProps = {
 function Views({ view, isKnown, grid, planner, canPlan, onNew }: ViewsProps) {
   const { t } = useTranslation('schedule');
   if (view === 'month') return <MonthView {...grid} />;
-  if (view === 'week')
+  if (view === 'week' || view === 'day')
     return (
-      <WeekView
+      <HoursView
         {...grid}
         canChange={(item: ShownEvent) => planner.canChange(item.event)}
         onMove={planner.move}
@@ -177,11 +177,15 @@ function useFiltered(events: ReturnType<typeof useEvents>, { channel, kind }: Sc
   return events.filter(
     (event) =>
       (kind === 'all' || event.kind === kind) &&
-      (channel === 'all' || (event.channel_id ?? 'none') === channel),
+      (channel === 'all' || audienceOf(event) === channel),
   );
 }
 
+const audienceOf = ({ is_private, channel_id }: Event): string =>
+  is_private ? 'guests' : (channel_id ?? 'none');
+
 function titleOf(view: ScheduleView, anchor: CalendarDate, days: readonly CalendarDate[]): string {
   const [first, last] = [days[0] ?? anchor, days.at(-1) ?? anchor];
-  return view === 'month' ? monthName(anchor) : daySpan(first, last);
+  if (view === 'month') return monthName(anchor);
+  return view === 'day' ? dayAndYear(anchor) : daySpan(first, last);
 }

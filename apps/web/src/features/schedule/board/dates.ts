@@ -46,6 +46,15 @@ export const hourName = (hour: number) =>
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
 
+/** 09:00 in a zone; with the weekday if it is another day there. */
+export const clockIn = (at: string, timeZone: string): string => {
+  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const;
+  const isOtherDay =
+    formatter({ weekday: 'short', timeZone }).format(new Date(at)) !==
+    formatter({ weekday: 'short' }).format(new Date(at));
+  return formatter(isOtherDay ? { ...time, weekday: 'short' } : time).format(new Date(at));
+};
+
 /** Sat 21 Nov 2026, 09:00 – 09:30 in the viewer's zone; only days for all-day events. */
 export function whenText({ event, start, end, isAllDay, firstDay, lastDay }: ShownEvent): string {
   if (isAllDay)

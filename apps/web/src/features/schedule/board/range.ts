@@ -7,7 +7,7 @@ import {
   startOfWeek,
 } from '@internationalized/date';
 
-export const VIEWS = ['month', 'week', 'agenda'] as const;
+export const VIEWS = ['month', 'week', 'day', 'agenda'] as const;
 export type ScheduleView = (typeof VIEWS)[number];
 
 const AGENDA_DAYS = 30;
@@ -15,6 +15,7 @@ const AGENDA_DAYS = 30;
 /** The days of a view, whole weeks in grids. */
 export function daysOf(view: ScheduleView, anchor: CalendarDate, language: string): CalendarDate[] {
   if (view === 'agenda') return span(anchor, AGENDA_DAYS);
+  if (view === 'day') return [anchor];
   const first = startOfWeek(view === 'month' ? startOfMonth(anchor) : anchor, language);
   if (view === 'week') return span(first, 7);
   const last = endOfMonth(anchor);
@@ -24,9 +25,9 @@ export function daysOf(view: ScheduleView, anchor: CalendarDate, language: strin
 
 /** The anchor one step forward or back. */
 export const stepped = (view: ScheduleView, anchor: CalendarDate, step: 1 | -1): CalendarDate =>
-  anchor.add(
-    view === 'month' ? { months: step } : { days: step * (view === 'week' ? 7 : AGENDA_DAYS) },
-  );
+  anchor.add(view === 'month' ? { months: step } : { days: step * DAYS[view] });
+
+const DAYS = { week: 7, day: 1, agenda: AGENDA_DAYS } as const;
 
 const span = (first: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, index) => first.add({ days: index }));

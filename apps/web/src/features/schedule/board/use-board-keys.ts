@@ -9,7 +9,8 @@ type Actions = {
 };
 
 /**
- * Page keys move, letters choose: T today, M month, W week, A agenda, N new. Disabled while typing
+ * Page keys move, letters choose: T today, M month, W week, D day, A agenda,
+ * N new. Disabled while typing
  * or with an open dialog.
  */
 export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void {
@@ -19,6 +20,7 @@ export function useBoardKeys({ onView, onStep, onToday, onNew }: Actions): void 
     t: onToday,
     m: () => onView('month'),
     w: () => onView('week'),
+    d: () => onView('day'),
     a: () => onView('agenda'),
     n: onNew,
   };

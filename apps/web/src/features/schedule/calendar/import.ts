@@ -35,6 +35,8 @@ export async function importEvents(
             location_id: null,
             remind_minutes: null,
             payload: {},
+            is_private: false,
+            call_url: null,
           },
           owner,
           { uid, excluded },

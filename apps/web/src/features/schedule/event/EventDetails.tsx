@@ -8,6 +8,7 @@ import {
   Download,
   Globe,
   Hash,
+  Lock,
   type LucideIcon,
   MapPin,
   MessageSquareText,
@@ -25,6 +26,7 @@ import { type ShownEvent, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
 import { actsByItself, KIND_ICONS } from '../kinds.ts';
 import { useCanChange } from '../queries.ts';
+import { CallLink } from '../people/CallLink.tsx';
 import { Coming } from './Coming.tsx';
 import { dayIn, textOfPayload } from './draft.ts';
 import { reminderName } from './reminder-name.ts';
@@ -61,6 +63,7 @@ export function EventDetails({ item, isLinked, onEdit, onDelete, onClose }: Even
       onClose={onClose}
     >
       <Modal.Body className="flex flex-col gap-4">
+        {event.call_url && <CallLink url={event.call_url} />}
         <Facts item={item} location={location} />
         {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
       </Modal.Body>
@@ -121,8 +124,10 @@ function Facts({
           {repeats}
         </Fact>
       )}
-      <Fact icon={Hash} label={t('channel')}>
-        {channel ? (
+      <Fact icon={event.is_private ? Lock : Hash} label={t('audience')}>
+        {event.is_private ? (
+          t('guestsOnly')
+        ) : channel ? (
           <Link
             to="/channels/$channelId"
             params={{ channelId: channel.id }}

@@ -8,25 +8,37 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useOwnChannels } from '../../channels/queries.ts';
 import { actsByItself, EVENT_KINDS } from '../kinds.ts';
-import { DESCRIPTION_MAX, type EventDraft, type Problems, TEXT_MAX, TITLE_MAX } from './draft.ts';
+import { GuestsField } from '../people/GuestsField.tsx';
+import {
+  CALL_URL_MAX,
+  DESCRIPTION_MAX,
+  type EventDraft,
+  type Problems,
+  TEXT_MAX,
+  TITLE_MAX,
+} from './draft.ts';
 import { problemsOf, problemsOfError } from './problems.ts';
 import { reminderName } from './reminder-name.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 const REMINDERS = [null, 0, 5, 10, 30, 60, 1440, 10_080] as const;
 const NOWHERE = 'none';
+const GUESTS = 'guests';
 
 type EventFormProps = {
   initial: EventDraft;
-  isNew: boolean;
+  /** The event to change; null for a new one. */
+  eventId: string | null;
   /** @throws AppError */
   onSave(draft: EventDraft): Promise<void>;
   onClose(): void;
 };
 
 /** Form for a new or existing event. */
-export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
+export function EventForm({ initial, eventId, onSave, onClose }: EventFormProps) {
   const { t } = useTranslation('schedule');
+  const isNew = eventId === null;
+  const [hasAudience, setHasAudience] = useState(!isNew || initial.channelId !== null);
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<Problems>({});
   const [isSaving, setSaving] = useState(false);
@@ -70,10 +82,19 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
             set({
               kind,
               ...(actsByItself(kind) ? { isAllDay: false, remindMinutes: null } : {}),
+              ...(kind === 'meeting' || !isNew ? {} : { isPrivate: false }),
             })
           }
         />
-        <ChannelChoice draft={draft} set={set} error={problems.channel} />
+        <Audience
+          draft={draft}
+          isNew={isNew}
+          set={(change) => {
+            setHasAudience(true);
+            set(change);
+          }}
+          error={problems.channel}
+        />
       </div>
       {actsByItself(draft.kind) && (
         <Field
@@ -87,6 +108,26 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
         />
       )}
       <WhenFields draft={draft} set={set} problems={problems} />
+      {draft.kind === 'meeting' && (
+        <>
+          <GuestsField
+            guests={draft.guests}
+            // What two people plan is theirs, unless they say otherwise.
+            onChange={(guests) => set({ guests, ...(hasAudience ? {} : { isPrivate: true }) })}
+            time={draft.isAllDay ? null : { start: draft.start, end: draft.end }}
+            eventId={eventId}
+            error={problems.guests}
+          />
+          <Field
+            label={t('form.callUrl')}
+            value={draft.callUrl}
+            onChange={(callUrl) => set({ callUrl })}
+            error={problems.callUrl}
+            placeholder="https://"
+            maxLength={CALL_URL_MAX}
+          />
+        </>
+      )}
       {!actsByItself(draft.kind) && <Further draft={draft} set={set} />}
       <Field
         label={t('form.description')}
@@ -102,22 +143,40 @@ export function EventForm({ initial, isNew, onSave, onClose }: EventFormProps) {
 
 type PartProps = { draft: EventDraft; set(change: Partial<EventDraft>): void };
 
-function ChannelChoice({ draft, set, error }: PartProps & { error?: string | undefined }) {
+/** Who sees the event: the workspace, a channel, or nobody but its guests. */
+function Audience({
+  draft,
+  isNew,
+  set,
+  error,
+}: PartProps & { isNew: boolean; error?: string | undefined }) {
   const { t } = useTranslation('schedule');
   const channels = useOwnChannels().filter(
     ({ channel }) => channel.visibility !== 'direct' && !channel.archived_at,
   );
+  // A private event stays one, so that no slip shows it to others, and others do not become one.
+  const guestsOnly = { key: GUESTS, label: t('guestsOnly') };
   const options = [
-    { key: NOWHERE, label: t('everyone') },
-    ...channels.map(({ channel }) => ({ key: channel.id, label: channelTitle(channel) })),
+    ...(draft.isPrivate && !isNew ? [] : [{ key: NOWHERE, label: t('everyone') }]),
+    ...(draft.isPrivate || (isNew && draft.kind === 'meeting') ? [guestsOnly] : []),
+    ...(draft.isPrivate && !isNew ? [] : channels).map(({ channel }) => ({
+      key: channel.id,
+      label: channelTitle(channel),
+    })),
   ];
   return (
     <div className="flex flex-col gap-1">
       <Choice
-        label={t('channel')}
-        value={draft.channelId ?? NOWHERE}
+        label={t('audience')}
+        value={draft.isPrivate ? GUESTS : (draft.channelId ?? NOWHERE)}
         options={options}
-        onChange={(key) => set({ channelId: key === NOWHERE ? null : key })}
+        isDisabled={options.length === 1}
+        onChange={(key) =>
+          set({
+            channelId: key === NOWHERE || key === GUESTS ? null : key,
+            isPrivate: key === GUESTS,
+          })
+        }
       />
       {error && (
         <p role="alert" className="text-sm text-bad">

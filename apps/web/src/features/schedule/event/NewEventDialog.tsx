@@ -4,7 +4,7 @@ import { useOwnId, useWorkspace } from '../../../data/index.ts';
 import type { TimeRead } from '../../../lib/time-in-words.ts';
 import { toastUndo } from '../../../lib/toast-undo.ts';
 import { addEvent, setEvent } from '../mutations.ts';
-import { eventColumns, type EventDraft, newDraft } from './draft.ts';
+import { eventColumns, type EventDraft, guestsOf, newDraft } from './draft.ts';
 import { EventForm } from './EventForm.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export default function NewEventDialog({
   const userId = useOwnId();
   const navigate = useNavigate();
   const save = async (draft: EventDraft) => {
-    const id = await addEvent(eventColumns(draft), { workspaceId, userId });
+    const id = await addEvent(eventColumns(draft), { workspaceId, userId }, {}, guestsOf(draft));
     onClose();
     toastUndo(
       t('added', { title: draft.title }),
@@ -46,7 +46,7 @@ export default function NewEventDialog({
   return (
     <EventForm
       initial={{ ...newDraft(start, end, isAllDay, channelId), title, description }}
-      isNew
+      eventId={null}
       onSave={save}
       onClose={onClose}
     />

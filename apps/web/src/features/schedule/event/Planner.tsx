@@ -11,7 +11,7 @@ export function Planner({ planner }: { planner: PlannerState }) {
     return (
       <EventForm
         initial={step.draft}
-        isNew={step.target === null}
+        eventId={step.target?.event.id ?? null}
         onSave={(draft) => planner.save(draft, step.target)}
         onClose={close}
       />

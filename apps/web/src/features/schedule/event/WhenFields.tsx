@@ -1,9 +1,8 @@
 import { parseAbsolute } from '@internationalized/date';
-import { clsx } from 'clsx';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toggle } from '../../../ui/Toggle.tsx';
 import { DateTimeField } from '../../../ui/DateTimeField.tsx';
+import { timesIn } from '../board/dates.ts';
 import { actsByItself } from '../kinds.ts';
 import { type EventDraft, dayIn, type Problems } from './draft.ts';
 import { RepeatFields } from './RepeatFields.tsx';
@@ -20,9 +19,6 @@ type WhenFieldsProps = {
 export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
   const { t } = useTranslation('schedule');
   const { start, end, isAllDay, timezone, repeat, kind } = draft;
-  const [showsZone, setShowsZone] = useState(
-    timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
-  );
   const isInstant = actsByItself(kind);
   const changeStart = (next: string) => {
     const days = [weekdayOf(dayIn(start, timezone))];
@@ -84,21 +80,12 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
           />
         )}
       </div>
-      {showsZone || problems.timezone ? (
+      <div className="flex flex-col gap-1">
         <ZoneField value={timezone} onChange={changeZone} error={problems.timezone} />
-      ) : (
-        <button
-          type="button"
-          onClick={() => setShowsZone(true)}
-          className={clsx(
-            'w-fit',
-            'rounded text-sm text-soft underline decoration-hairline underline-offset-4',
-            'hover:text-ink',
-          )}
-        >
-          {t('form.zoneOf', { zone: timezone.replaceAll('_', ' ') })}
-        </button>
-      )}
+        {!isAllDay && !problems.timezone && (
+          <OwnClock start={start} end={isInstant ? start : end} zone={timezone} />
+        )}
+      </div>
       <RepeatFields
         value={repeat}
         start={dayIn(start, timezone)}
@@ -106,5 +93,17 @@ export function WhenFields({ draft, set, problems }: WhenFieldsProps) {
         error={problems.repeat}
       />
     </>
+  );
+}
+
+/** The same time on the user's own clock, if that reads differently. */
+function OwnClock({ start, end, zone }: { start: string; end: string; zone: string }) {
+  const { t } = useTranslation('schedule');
+  const own = timesIn(start, end);
+  if (Date.parse(end) < Date.parse(start) || own === timesIn(start, end, zone)) return null;
+  return (
+    <p role="status" className="text-sm text-soft tabular-nums">
+      {t('form.ownClock', { when: own })}
+    </p>
   );
 }

@@ -27,6 +27,11 @@ export type EventDraft = {
   description: string;
   remindMinutes: number | null;
   text: string;
+  /** True if the event belongs to its guests only. It cannot change afterwards. */
+  isPrivate: boolean;
+  /** Ids of the guests. */
+  guests: readonly string[];
+  callUrl: string;
 };
 
 /** The row columns of a draft. */
@@ -44,15 +49,30 @@ export type EventColumns = Pick<
   | 'description'
   | 'remind_minutes'
   | 'payload'
+  | 'is_private'
+  | 'call_url'
 >;
 
 export type Problems = Partial<
-  Record<'title' | 'channel' | 'end' | 'start' | 'text' | 'timezone' | 'repeat' | 'form', string>
+  Record<
+    | 'title'
+    | 'channel'
+    | 'end'
+    | 'start'
+    | 'text'
+    | 'timezone'
+    | 'repeat'
+    | 'guests'
+    | 'callUrl'
+    | 'form',
+    string
+  >
 >;
 
 export const TITLE_MAX = 255;
 export const DESCRIPTION_MAX = 10_000;
 export const TEXT_MAX = 40_000;
+export const CALL_URL_MAX = 2000;
 
 /** A draft for a new event. */
 export function newDraft(
@@ -76,11 +96,14 @@ export function newDraft(
     description: '',
     remindMinutes: isAllDay ? null : 10,
     text: '',
+    isPrivate: false,
+    guests: [],
+    callUrl: '',
   };
 }
 
 /** A draft for an occurrence. */
-export function eventDraft(event: Event, start: string): EventDraft {
+export function eventDraft(event: Event, start: string, guests: readonly string[]): EventDraft {
   const occurrence = occurrenceAt(event, Date.parse(start));
   const timezone = zoneOf(event);
   return {
@@ -98,6 +121,9 @@ export function eventDraft(event: Event, start: string): EventDraft {
     description: event.description ?? '',
     remindMinutes: event.remind_minutes,
     text: textOfPayload(event.payload),
+    isPrivate: event.is_private,
+    guests,
+    callUrl: event.call_url ?? '',
   };
 }
 
@@ -112,6 +138,8 @@ export function eventColumns(draft: EventDraft): EventColumns {
     description,
     remindMinutes,
     text,
+    isPrivate,
+    callUrl,
   } = draft;
   const [starts_at, ends_at] = isAllDay
     ? [
@@ -132,6 +160,8 @@ export function eventColumns(draft: EventDraft): EventColumns {
     description: description.trim() || null,
     remind_minutes: remindMinutes,
     payload: actsByItself(kind) ? { text: text.trim() } : {},
+    is_private: isPrivate,
+    call_url: kind === 'meeting' ? callUrl.trim() || null : null,
   };
   return onItsRule(details);
 }
@@ -166,3 +196,7 @@ export function textOfPayload(payload: Event['payload']): string {
     payload && typeof payload === 'object' && !Array.isArray(payload) ? payload.text : '';
   return typeof text === 'string' ? text : '';
 }
+
+/** Who is invited; only meetings have guests. */
+export const guestsOf = ({ kind, guests }: EventDraft): readonly string[] =>
+  kind === 'meeting' ? guests : [];

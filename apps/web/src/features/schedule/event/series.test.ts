@@ -21,6 +21,10 @@ const event: Event = {
   payload: {},
   remind_minutes: null,
   uid: null,
+  is_private: false,
+  call_url: null,
+  series_id: null,
+  sequence: 0,
   created_by: 'a',
   deleted_at: null,
   created_at: '',
@@ -29,7 +33,7 @@ const event: Event = {
 
 test('editing the title of a late occurrence keeps the times of the series', () => {
   const late = '2026-11-10T08:00:00.000Z';
-  const details = eventColumns({ ...eventDraft(event, late), title: 'Sit-down' });
+  const details = eventColumns({ ...eventDraft(event, late, []), title: 'Sit-down' });
   expect(details).toMatchObject({
     title: 'Sit-down',
     recurrence: 'FREQ=WEEKLY;BYDAY=TU',
@@ -46,7 +50,7 @@ test('editing the title of a late occurrence keeps the times of the series', () 
 test('moving a winter occurrence moves the summer series by local time', () => {
   const late = '2026-11-10T08:00:00.000Z';
   const details = eventColumns({
-    ...eventDraft(event, late),
+    ...eventDraft(event, late, []),
     start: '2026-11-10T09:00:00.000Z',
     end: '2026-11-10T09:30:00.000Z',
   });
@@ -58,7 +62,7 @@ test('moving a winter occurrence moves the summer series by local time', () => {
 });
 
 test('a weekly event starts on the first day that matches its rule', () => {
-  const draft = eventDraft(event, '2026-10-20T07:00:00.000Z');
+  const draft = eventDraft(event, '2026-10-20T07:00:00.000Z', []);
   const details = eventColumns({
     ...draft,
     start: '2026-10-21T07:00:00.000Z',
@@ -78,7 +82,7 @@ test('all-day events end on the last day in the form, a day later when stored', 
     starts_at: '2026-10-23T22:00:00Z',
     ends_at: '2026-10-25T23:00:00Z',
   };
-  const draft = eventDraft(fair, fair.starts_at);
+  const draft = eventDraft(fair, fair.starts_at, []);
   expect(draft.end).toBe('2026-10-24T22:00:00.000Z');
   expect(eventColumns(draft)).toMatchObject({
     starts_at: '2026-10-23T22:00:00.000Z',

@@ -9,8 +9,9 @@ import { timeAt } from '../board/minutes.ts';
 import { type ShownEvent, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
 import { addEvent, changeEvent, removeEvent, type SeriesScope } from '../mutations.ts';
+import { guestIds } from '../people/guests.ts';
 import { useChannelsById, useEvents, useCanChange } from '../queries.ts';
-import { dayIn, eventColumns, type EventDraft, eventDraft, newDraft } from './draft.ts';
+import { dayIn, eventColumns, type EventDraft, eventDraft, guestsOf, newDraft } from './draft.ts';
 import { weekdayOf } from './repeat.ts';
 
 const HOUR = 60;
@@ -59,8 +60,10 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     return void run('all').catch((error: unknown) => toast.error(errorText(error)));
   };
   const shift = ({ event, start }: ShownEvent, change: (draft: EventDraft) => EventDraft) => {
-    const details = eventColumns(change(eventDraft(event, start)));
-    forScope(event, 'change', (scope) => changeEvent(event, start, details, scope, owner));
+    const draft = change(eventDraft(event, start, guestIds(event.id)));
+    forScope(event, 'change', (scope) =>
+      changeEvent(event, start, eventColumns(draft), scope, owner, draft.guests),
+    );
   };
 
   return {
@@ -84,7 +87,11 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     },
     edit({ event, start }: ShownEvent) {
       onOpened({});
-      setStep({ kind: 'form', draft: eventDraft(event, start), target: { event, start } });
+      setStep({
+        kind: 'form',
+        draft: eventDraft(event, start, guestIds(event.id)),
+        target: { event, start },
+      });
     },
     remove({ event, start }: ShownEvent) {
       onOpened({});
@@ -93,16 +100,17 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
     /** @throws AppError for the form to show */
     async save(draft: EventDraft, target: Target | null): Promise<void> {
       const details = eventColumns(draft);
+      const guests = guestsOf(draft);
       if (target && target.event.recurrence !== null) {
         const { event, start } = target;
         return setStep({
           kind: 'scope',
           purpose: 'change',
-          run: (scope) => changeEvent(event, start, details, scope, owner),
+          run: (scope) => changeEvent(event, start, details, scope, owner, guests),
         });
       }
-      if (target) await changeEvent(target.event, target.start, details, 'all', owner);
-      else await addEvent(details, owner);
+      if (target) await changeEvent(target.event, target.start, details, 'all', owner, guests);
+      else await addEvent(details, owner, {}, guests);
       setStep({ kind: 'none' });
     },
     move: (moved: ShownEvent, drag: Drag) => shift(moved, (draft) => movedBy(draft, drag)),

@@ -1,28 +1,27 @@
 import { type CalendarDate, getLocalTimeZone, isSameDay, today } from '@internationalized/date';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from './Chip.tsx';
 import { dayName, dayNameInWeek, hourName, shortWeekdayOf } from './dates.ts';
 import { DayColumn } from './DayColumn.tsx';
+import { firstMinute } from './first-minute.ts';
 import { DAY_MINUTES, MINUTE_PX } from './minutes.ts';
 import type { GridProps } from './MonthView.tsx';
 import { isOn, type ShownEvent } from './shown.ts';
 import type { Drag } from './use-drag.ts';
 
-/** A quarter before seven, so that the label of the hour is visible too. */
-const FIRST_MINUTE = 6 * 60 + 45;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const COLUMNS = 'grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]';
+const HOURS_PX = 56;
 
-type WeekProps = GridProps & {
+type HoursProps = GridProps & {
   canChange(item: ShownEvent): boolean;
   onMove(item: ShownEvent, drag: Drag): void;
   onResize(item: ShownEvent, minutes: number): void;
 };
 
-/** A week by hours; overlapping events are side by side, all-day ones on top. */
-export function WeekView({
+/** Days by hours; overlapping events are side by side, all-day ones on top. */
+export function HoursView({
   label,
   days,
   items,
@@ -32,13 +31,22 @@ export function WeekView({
   canChange,
   onMove,
   onResize,
-}: WeekProps) {
+}: HoursProps) {
   const { t } = useTranslation('schedule');
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = FIRST_MINUTE * MINUTE_PX;
-  }, []);
+  const head = useRef<HTMLDivElement>(null);
+  const template = { gridTemplateColumns: `${HOURS_PX}px repeat(${days.length}, minmax(0, 1fr))` };
+  const showFirst = useEffectEvent(() => {
+    const visible = (scroller.current?.clientHeight ?? 0) - (head.current?.clientHeight ?? 0);
+    const starts = items
+      .filter(({ isAllDay, firstDay }) => !isAllDay && days.some((day) => isSameDay(day, firstDay)))
+      .map(({ start }) => start);
+    if (scroller.current)
+      scroller.current.scrollTop = firstMinute(starts, visible / MINUTE_PX) * MINUTE_PX;
+  });
+  const shownDays = days.join(' ');
+  useEffect(() => showFirst(), [shownDays]);
   const whole = items.filter(({ isAllDay }) => isAllDay);
   const timed = items.filter(({ isAllDay }) => !isAllDay);
   return (
@@ -50,14 +58,14 @@ export function WeekView({
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto border-t border-hairline outline-offset-[-2px]"
     >
-      <div className="sticky top-0 z-20 border-b border-hairline bg-page">
-        <div className={COLUMNS}>
+      <div ref={head} className="sticky top-0 z-20 border-b border-hairline bg-page">
+        <div className="grid" style={template}>
           <span />
           {days.map((day) => (
             <DayHead key={day.toString()} day={day} onDay={onDay} />
           ))}
         </div>
-        <div className={`${COLUMNS} border-t border-hairline`}>
+        <div className="grid border-t border-hairline" style={template}>
           <span className="px-1.5 py-1 text-end text-xs text-faint">{t('allDay')}</span>
           {days.map((day) => (
             <div
@@ -76,7 +84,7 @@ export function WeekView({
           ))}
         </div>
       </div>
-      <div ref={columns} className={COLUMNS} style={{ height: DAY_MINUTES * MINUTE_PX }}>
+      <div ref={columns} className="grid" style={{ ...template, height: DAY_MINUTES * MINUTE_PX }}>
         <div className="relative">
           {HOURS.slice(1).map((hour) => (
             <span
@@ -93,7 +101,7 @@ export function WeekView({
             key={day.toString()}
             day={day}
             items={timed.filter((item) => isOn(day, item))}
-            dayWidth={() => ((columns.current?.clientWidth ?? 0) - 56) / 7}
+            dayWidth={() => ((columns.current?.clientWidth ?? 0) - HOURS_PX) / days.length}
             onOpen={onOpen}
             onCreate={(minutes) => onCreate(day, minutes)}
             canChange={canChange}

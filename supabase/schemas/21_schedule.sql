@@ -367,6 +367,11 @@ language sql stable security definer set search_path = '' as $$
   from (select distinct profile_id from public.notifications where read_at is null
     and mailed_at is null and created_at > now() - interval '2 days') unread
   union all
+  select 'mail_event', json_build_object('notification_id', id), 'mail_event:' || id, now()
+  from public.notifications
+  where event_id is not null and kind <> 'reminder' and mailed_at is null
+    and created_at > now() - interval '1 day'
+  union all
   select 'event_due', json_build_object('id', id), 'event:' || id, now()
   from public.events
   where deleted_at is null and (kind in ('post', 'assistant_run') or remind_minutes is not null)

@@ -176,23 +176,36 @@ create policy "a notification is hidden when its event is no longer readable"
 -- the invitation is still an invitation.
 create function private.tell_guests(event public.events, kind text, people uuid[]) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.notifications (workspace_id, profile_id, kind, event_id, actor_id, text)
-  select event.workspace_id, person, tell_guests.kind, event.id, auth.uid(), event.title
-  from unnest(people) person
-  where person is distinct from auth.uid()
-    and (event.ends_at > now() or event.recurrence is not null)
-    and (event.channel_id is null
-      or exists (select from public.channels c
-        where c.id = event.channel_id and c.visibility = 'open')
-      or exists (select from public.participants p
-        where p.channel_id = event.channel_id and p.profile_id = person))
-  on conflict (workspace_id, profile_id, event_id)
-    where notifications.kind in ('event_invited', 'event_changed', 'event_cancelled')
-  do update set
-    kind = case when excluded.kind = 'event_changed' and notifications.kind = 'event_invited'
-      and notifications.read_at is null then 'event_invited' else excluded.kind end,
-    actor_id = excluded.actor_id, text = excluded.text, read_at = null, delivered_at = null,
-    mailed_at = null, created_at = now()
+  with told as (
+    insert into public.notifications (workspace_id, profile_id, kind, event_id, actor_id, text)
+    select event.workspace_id, person, tell_guests.kind, event.id, auth.uid(), event.title
+    from unnest(people) person
+    where person is distinct from auth.uid()
+      and (event.ends_at > now() or event.recurrence is not null)
+      and (event.channel_id is null
+        or exists (select from public.channels c
+          where c.id = event.channel_id and c.visibility = 'open')
+        or exists (select from public.participants p
+          where p.channel_id = event.channel_id and p.profile_id = person))
+    on conflict (workspace_id, profile_id, event_id)
+      where notifications.kind in ('event_invited', 'event_changed', 'event_cancelled')
+    do update set
+      kind = case when excluded.kind = 'event_changed' and notifications.kind = 'event_invited'
+        and notifications.read_at is null then 'event_invited' else excluded.kind end,
+      actor_id = excluded.actor_id, text = excluded.text, read_at = null, delivered_at = null,
+      mailed_at = null, created_at = now()
+    -- Whoever moves an event to and fro rings nobody each time.
+    where notifications.read_at is not null or notifications.mailed_at is not null
+      or notifications.created_at < now() - interval '1 minute'
+      or (excluded.kind <> notifications.kind and notifications.kind <> 'event_invited')
+      or excluded.kind = 'event_cancelled'
+    returning id
+  )
+  -- Where mail is sent, they get an invitation for their calendar. It waits a moment, so that an
+  -- organiser who goes on changing the event sends one.
+  select private.enqueue_jobs('mail_event',
+    array(select json_build_object('notification_id', id) from told),
+    array(select 'mail_event:' || id from told), now() + interval '1 minute')
 $$;
 
 create function private.tell_invited() returns trigger

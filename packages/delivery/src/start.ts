@@ -4,6 +4,7 @@ import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { digestTask } from './digest/task.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { unfurlTask } from './links/task.ts';
+import { eventMailTask } from './mail/event.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
 import { type Objects, pictureTask } from './people/picture.ts';
@@ -63,9 +64,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
   const mails = mailer
     ? {
         digest: digestTask({ mailer, siteUrl, log }),
+        mail_event: eventMailTask({ mailer, siteUrl, log }),
         mail_invitation: invitationTask({ mailer, siteUrl, log }),
       }
-    : { digest: nothing, mail_invitation: nothing };
+    : { digest: nothing, mail_event: nothing, mail_invitation: nothing };
   const worker = await startJobWorker({
     databaseUrl,
     log,

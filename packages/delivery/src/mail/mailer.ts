@@ -6,6 +6,8 @@ export type OutgoingMail = {
   text: string;
   html: string;
   unsubscribeUrl?: string;
+  /** An event for the reader's calendar. */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string };
   id: string;
 };
 
@@ -35,7 +37,7 @@ export function createMailer(smtpUrl: string, siteUrl: string, from: string | un
     { from: from ?? { name: 'Parley', address: `parley@${hostname}` } },
   );
   return {
-    async send({ id, unsubscribeUrl, ...mail }) {
+    async send({ id, unsubscribeUrl, calendar, ...mail }) {
       try {
         await transport.sendMail({
           ...mail,
@@ -45,6 +47,7 @@ export function createMailer(smtpUrl: string, siteUrl: string, from: string | un
           ...(unsubscribeUrl
             ? { list: { unsubscribe: { url: unsubscribeUrl, comment: 'Parley' } } }
             : {}),
+          ...(calendar ? { icalEvent: { ...calendar, filename: 'event.ics' } } : {}),
         });
       } catch (error) {
         throw isPermanent(error) ? new MailRefusedError(error.message, { cause: error }) : error;

@@ -317,6 +317,11 @@ AS $function$
       and notifications.read_at is null then 'event_invited' else excluded.kind end,
     actor_id = excluded.actor_id, text = excluded.text, read_at = null, delivered_at = null,
     mailed_at = null, created_at = now()
+  -- Whoever moves an event to and fro rings nobody each time.
+  where notifications.read_at is not null or notifications.mailed_at is not null
+    or notifications.created_at < now() - interval '1 minute'
+    or (excluded.kind <> notifications.kind and notifications.kind <> 'event_invited')
+    or excluded.kind = 'event_cancelled'
 $function$
 ;
 revoke all on function private.tell_guests(events,text,uuid[]) from public, anon, authenticated, service_role;

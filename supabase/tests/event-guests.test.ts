@@ -221,6 +221,36 @@ test('guests are told once: invited, then of another time, then of the cancellat
   });
 });
 
+test('an event that is moved to and fro rings once', async () => {
+  await inWorld(async (tx) => {
+    const { participant, keeper } = world.people;
+    const event = await plan(tx, participant);
+    await invite(tx, event, participant, keeper);
+    const rung = async () => {
+      await become(tx, null);
+      const [row] = await tx<{ at: string }[]>`select created_at::text as at
+        from public.notifications where event_id = ${event} and profile_id = ${keeper}`;
+      return row?.at;
+    };
+    await become(tx, null);
+    await tx`update public.notifications set created_at = now() - interval '10 seconds'
+      where event_id = ${event}`;
+    const before = await rung();
+    const move = async () => {
+      await become(tx, participant);
+      await tx`update public.events set ends_at = ends_at + interval '1 hour' where id = ${event}`;
+    };
+    await move();
+    expect(await rung()).toBe(before);
+    await become(tx, null);
+    await tx`update public.notifications set created_at = now() - interval '2 minutes'
+      where event_id = ${event}`;
+    const old = await rung();
+    await move();
+    expect(await rung()).not.toBe(old);
+  });
+});
+
 test('a changed title notifies nobody, nor does a meeting that is over', async () => {
   await inWorld(async (tx) => {
     const { participant, keeper } = world.people;

@@ -112,7 +112,7 @@ function Who({ label, people }: { label: string; people: { id: string; note: str
   if (people.length === 0) return null;
   return (
     <div className="flex items-start gap-2 text-sm">
-      <span className="w-24 shrink-0 pt-0.5 text-faint">
+      <span className="w-28 shrink-0 pt-0.5 text-faint">
         {label} {people.length}
       </span>
       <ul aria-label={label} className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">

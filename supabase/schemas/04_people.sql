@@ -181,6 +181,8 @@ create table public.person_settings (
   updated_at timestamptz not null default now(),
   theme varchar(255),
   converts_smileys boolean not null default true,
+  paused_since timestamptz,
+  paused_until timestamptz check (paused_until between '1900-01-01Z' and '9999-12-31Z'),
   check ((quiet_from is null) = (quiet_to is null))
 );
 
@@ -195,14 +197,44 @@ comment on column public.person_settings.theme is
 
 comment on column public.person_settings.converts_smileys is
   'A typed :) becomes an emoji.';
+comment on column public.person_settings.paused_until
+  is 'Until then, nothing rings, is pushed or is mailed, in any workspace.';
+comment on column public.person_settings.paused_since
+  is 'When the pause began. Set by the database; a longer pause keeps it.';
+
+-- True while a person has paused notifications. TypeScript has the same rule as isPaused().
+create function private.is_paused(paused_until timestamptz, moment timestamptz) returns boolean
+language sql immutable parallel safe as $$
+  select coalesce(paused_until > moment, false)
+$$;
+
+grant execute on function private.is_paused to authenticated, service_role;
+
+create function private.begin_pause() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_paused(new.paused_until, now()) then
+    new.paused_since := null;
+  elsif new.paused_since is null or tg_op = 'INSERT'
+    or not private.is_paused(old.paused_until, now()) then
+    new.paused_since := now();
+  end if;
+  return new;
+end
+$$;
+
+create trigger c_begin_pause before insert or update of paused_until on public.person_settings
+  for each row execute function private.begin_pause();
 
 select private.protect_table('person_settings',
   insertable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
-    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys}',
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys,
+    paused_until}',
   updatable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
-    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys}',
+    quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys,
+    paused_until}',
   live => 'broadcast_own(''id'')',
   is_personal => true);
 

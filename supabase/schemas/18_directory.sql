@@ -25,6 +25,7 @@ create table public.directory_entries (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   location_id uuid,
+  paused_until timestamptz,
   unique (workspace_id, profile_id),
   check (manager_id <> profile_id),
   foreign key (workspace_id, profile_id)
@@ -34,6 +35,9 @@ create table public.directory_entries (
   foreign key (workspace_id, location_id)
     references public.locations (workspace_id, id) on delete set null (location_id)
 );
+
+comment on column public.directory_entries.paused_until
+  is 'Copied from the person''s settings, so that colleagues see the pause and nobody else does.';
 
 create index on public.directory_entries (workspace_id, manager_id);
 create index on public.directory_entries (workspace_id, location_id);
@@ -104,6 +108,28 @@ create trigger d_refuse_cycle before insert or update on public.directory_entrie
   execute function private.refuse_cycle('manager_id', 'profile_id', 'manager_cycle',
     'Nobody can be above themselves in the organisation.',
     'Choose a manager who does not report to this person.');
+
+-- Shows a pause of notifications to the person's colleagues, and asks for a summary at its end.
+create function private.tell_of_pause() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_paused(new.paused_until, now()) then
+    update public.directory_entries set paused_until = null
+    where profile_id = new.id and paused_until is not null;
+    return null;
+  end if;
+  insert into public.directory_entries (workspace_id, profile_id, paused_until)
+  select workspace_id, profile_id, new.paused_until from public.memberships
+  where profile_id = new.id and opened_at is not null
+  on conflict (workspace_id, profile_id) do update set paused_until = excluded.paused_until;
+  perform private.enqueue_job('pause_over', json_build_object('profile_id', new.id),
+    'pause:' || new.id, new.paused_until);
+  return null;
+end
+$$;
+
+create trigger n_tell_of_pause after insert or update of paused_until on public.person_settings
+  for each row execute function private.tell_of_pause();
 
 -- People on demand --------------------------------------------------------------------------------
 

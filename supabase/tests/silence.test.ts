@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVERYONE_MENTION, isSilent, mentionOf } from '@parley/model';
+import { EVERYONE_MENTION, isPaused, isSilent, mentionOf } from '@parley/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
@@ -30,6 +30,38 @@ test.each(SETTINGS)('the app and the database agree whether %j is silent', async
   const [row] = await database.sql<{ silent: boolean }[]>`
     select private.is_silent(${settings.notify}, ${settings.muted_until}, ${NOW}) as silent`;
   expect(isSilent(settings, Date.parse(NOW))).toBe(row?.silent);
+});
+
+test.each(TIMES)('the app and the database agree whether a pause until %s is on', async (until) => {
+  const [row] = await database.sql<{ paused: boolean }[]>`
+    select private.is_paused(${until}, ${NOW}) as paused`;
+  expect(isPaused({ paused_until: until }, Date.parse(NOW))).toBe(row?.paused);
+});
+
+test('colleagues see a pause in the directory, from its start to its end', async () => {
+  const { sql } = database;
+  const { participant } = world.people;
+  const shown = async () =>
+    (
+      await sql<{ paused_until: Date | null }[]>`select paused_until from public.directory_entries
+        where profile_id = ${participant} and workspace_id = ${world.workspace}`
+    )[0]?.paused_until ?? null;
+  const pause = (until: Date | null) =>
+    sql`insert into public.person_settings ${sql({ id: participant, paused_until: until })}
+      on conflict (id) do update set paused_until = excluded.paused_until`;
+  const since = async () =>
+    (
+      await sql<{ paused_since: Date | null }[]>`
+        select paused_since from public.person_settings where id = ${participant}`
+    )[0]?.paused_since ?? null;
+  const end = new Date(Date.now() + 3_600_000);
+  await pause(end);
+  const begun = await since();
+  expect([await shown(), begun instanceof Date]).toEqual([end, true]);
+  await pause(new Date(end.getTime() + 1000));
+  expect(await since()).toEqual(begun);
+  await pause(null);
+  expect([await shown(), await since()]).toEqual([null, null]);
 });
 
 test('a mute must end within the calendar’s range', async () => {

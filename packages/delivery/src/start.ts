@@ -8,7 +8,7 @@ import { eventMailTask } from './mail/event.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
 import { type Objects, pictureTask } from './people/picture.ts';
-import { pushTask } from './push/task.ts';
+import { pauseOverTask, pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
 import { readRetention, type Retention } from './retention/policy.ts';
 import { askForRetention, retentionWorker } from './retention/task.ts';
@@ -68,6 +68,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
         mail_invitation: invitationTask({ mailer, siteUrl, log }),
       }
     : { digest: nothing, mail_event: nothing, mail_invitation: nothing };
+  const pushes = { safeFetch, vapid, subject: subjectOf(siteUrl) };
   const worker = await startJobWorker({
     databaseUrl,
     log,
@@ -78,7 +79,8 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       ...mails,
       apply_retention: applyRetention,
       event_due: eventTask,
-      push: pushTask({ safeFetch, vapid, subject: subjectOf(siteUrl) }),
+      push: pushTask(pushes),
+      pause_over: pauseOverTask(pushes),
       fetch_picture: unfurls && objects ? pictureTask(safeFetch, objects) : nothing,
       unfurl: unfurls ? unfurlTask(safeFetch, siteUrl) : nothing,
     },

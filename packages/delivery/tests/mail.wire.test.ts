@@ -173,6 +173,16 @@ test('an e-mail has only the mentions of a muted conversation', async () => {
   expect(mail?.text).not.toContain('Lunch?');
 });
 
+test('a pause postpones the e-mail to its end', async () => {
+  const end = new Date(Date.now() + 7_200_000);
+  const { person, channel } = await absent({ paused_until: end });
+  await mention(channel, person, 'waits');
+  await age(person, 70);
+  await runDigest();
+  expect(mailsTo(person)).toEqual([]);
+  expect((await waitsUntil(person))?.getTime()).toBe(end.getTime());
+});
+
 test('later messages do not postpone the e-mail', async () => {
   const { person, channel } = await absent();
   await mention(channel, person, 'first');

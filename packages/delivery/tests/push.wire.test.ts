@@ -129,6 +129,7 @@ test.each<[string, Values]>([
   ['wants no push messages', { push_notifications: false }],
   ['has quiet hours', { quiet_from: clock(-60), quiet_to: clock(60) }],
   ['was seen just now', { last_seen_at: new Date() }],
+  ['has paused notifications', { paused_until: new Date(Date.now() + 3_600_000) }],
 ])('a person who %s gets no push message', async (_what, settings) => {
   const { person, channel } = await listener(settings);
   await mention(channel, person, 'Now?');
@@ -145,6 +146,32 @@ test('a person outside their quiet hours who was seen a while ago gets a push me
   await mention(channel, person, 'Now?');
   await ring();
   expect(service.received).toHaveLength(1);
+});
+
+test('what arrived during a pause is one push message when the pause ends', async () => {
+  const { sql } = world;
+  const { person, channel, browser } = await listener();
+  await mention(channel, person, 'before');
+  await ring();
+  const pauseUntil = (at: Date) =>
+    sql`update public.person_settings set paused_until = ${at} where id = ${person.id}`;
+  await pauseUntil(new Date(Date.now() + 3_600_000));
+  for (const text of ['one', 'two', 'three']) await mention(channel, person, text);
+  await ring();
+  await world.hurry('pause_over');
+  expect(service.received).toHaveLength(1);
+  // Only time ends a pause like this; the person would end it with null.
+  await sql`alter table public.person_settings disable trigger c_begin_pause`;
+  await pauseUntil(new Date(Date.now() - 1000));
+  await sql`alter table public.person_settings enable trigger c_begin_pause`;
+  await world.hurry('pause_over');
+  await eventually(() => expect(service.received).toHaveLength(2));
+  expect(JSON.parse(browser.decrypt(service.received[1]?.body ?? Buffer.alloc(0)))).toMatchObject({
+    title: '3 notifications during your pause',
+    body: 'Mara mentioned you · #Design: @Ann three',
+    url: '/inbox',
+  });
+  await eventually(async () => expect(await deliveredTo(person)).toHaveLength(4));
 });
 
 test('a message that was read, silenced, deleted or left in the meantime is not sent', async () => {

@@ -232,6 +232,7 @@ export const INSERTABLE = {
     'last_seen_at',
     'theme',
     'converts_smileys',
+    'paused_until',
   ],
   poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
   polls: [
@@ -546,6 +547,7 @@ export const UPDATABLE = {
     'last_seen_at',
     'theme',
     'converts_smileys',
+    'paused_until',
   ],
   poll_votes: [],
   polls: ['closed_at'],

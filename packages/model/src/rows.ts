@@ -316,6 +316,7 @@ export type DirectoryEntry = {
   created_at: string;
   updated_at: string;
   location_id: string | null;
+  paused_until: string | null;
 };
 
 export type DisabledMember = {
@@ -628,6 +629,8 @@ export type PersonSetting = {
   updated_at: string;
   theme: string | null;
   converts_smileys: boolean;
+  paused_since: string | null;
+  paused_until: string | null;
 };
 
 export type PollVote = {
@@ -982,7 +985,7 @@ export type Tables = {
   channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
-  directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id'>; Update: Partial<DirectoryEntry>; Relationships: [] };
+  directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id' | 'paused_until'>; Update: Partial<DirectoryEntry>; Relationships: [] };
   disabled_members: { Row: DisabledMember; Insert: Optional<DisabledMember, 'id' | 'disabled_by' | 'created_at' | 'updated_at'>; Update: Partial<DisabledMember>; Relationships: [] };
   drafts: { Row: Draft; Insert: Optional<Draft, 'id' | 'thread_id' | 'created_at' | 'updated_at'>; Update: Partial<Draft>; Relationships: [] };
   event_guests: { Row: EventGuest; Insert: Optional<EventGuest, 'id' | 'invited_by' | 'created_at' | 'updated_at'>; Update: Partial<EventGuest>; Relationships: [] };
@@ -1003,7 +1006,7 @@ export type Tables = {
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread' | 'event_id'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
-  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys'>; Update: Partial<PersonSetting>; Relationships: [] };
+  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys' | 'paused_since' | 'paused_until'>; Update: Partial<PersonSetting>; Relationships: [] };
   poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   private_answers: { Row: PrivateAnswer; Insert: Optional<PrivateAnswer, 'id' | 'channel_id' | 'thread_id' | 'message_id' | 'period_from' | 'period_to' | 'status' | 'text' | 'sources' | 'tool_calls' | 'error' | 'messages' | 'nearest_from' | 'nearest_to' | 'model' | 'input_tokens' | 'output_tokens' | 'cost' | 'created_at' | 'updated_at'>; Update: Partial<PrivateAnswer>; Relationships: [] };

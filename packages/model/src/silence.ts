@@ -22,3 +22,12 @@ export function silenceEndsAt(settings: Settings, now: number): number | null {
   const end = mutedUntil(settings);
   return settings.notify !== 'none' && end > now ? end : null;
 }
+
+/**
+ * True while a person has paused notifications. SQL has the same rule as `private.is_paused`.
+ * @param now milliseconds since 1970
+ */
+export const isPaused = (
+  { paused_until }: { paused_until: string | Date | null },
+  now: number,
+): boolean => paused_until !== null && new Date(paused_until).getTime() > now;

@@ -3,8 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, usePresence, useSession, useWorkspace } from '../data/index.ts';
 import { useMe } from '../features/members/queries.ts';
+import { pausedUntilAt, pauseEndText } from '../features/profile/pause.ts';
+import { usePersonSettings } from '../features/profile/person-settings.ts';
 import { useStatus } from '../features/profile/queries.ts';
 import { afterPaint } from '../lib/after-paint.tsx';
+import { useMinute } from '../lib/use-minute.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { OverlayButton } from '../ui/OverlayButton.tsx';
 import { Tip } from '../ui/Tip.tsx';
@@ -12,6 +15,7 @@ import { Tip } from '../ui/Tip.tsx';
 const PersonMenuItems = afterPaint(() => import('./PersonMenuItems.tsx'));
 // Loaded on demand, because its date fields bring a calendar and it is rarely opened.
 const StatusDialog = lazy(() => import('../features/profile/StatusDialog.tsx'));
+const PauseDialog = lazy(() => import('./PauseDialog.tsx'));
 
 /** Position of the button: rail or phone bar. */
 type Shape = 'icon' | 'bar';
@@ -22,9 +26,11 @@ const BUTTON: Record<Shape, string> = {
 
 /** The user's avatar with a menu of profile, status and settings. */
 export function PersonMenu({ shape }: { shape: Shape }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'profile']);
   const me = useMe();
   const isHere = useIsHere(me?.id);
+  const pausedUntil = pausedUntilAt(usePersonSettings(), useMinute());
+  const [isChoosingPause, setChoosingPause] = useState(false);
   const [isStatusOpen, setStatusOpen] = useState<boolean | null>(null);
   const line = useOwnLine();
   const name = me && profileName(me);
@@ -32,14 +38,33 @@ export function PersonMenu({ shape }: { shape: Shape }) {
     <OverlayButton
       opens="menu"
       code={PersonMenuItems}
-      overlay={<PersonMenuItems onSetStatus={() => setStatusOpen(true)} />}
+      overlay={
+        <PersonMenuItems
+          onSetStatus={() => setStatusOpen(true)}
+          onChoosePause={() => setChoosingPause(true)}
+        />
+      }
       variant="ghost"
       isIconOnly={shape === 'icon'}
       className={BUTTON[shape]}
     >
-      <Avatar profile={me} size={shape === 'bar' ? 'xs' : 'md'} presence={isHere} />
+      <Avatar
+        profile={me}
+        size={shape === 'bar' ? 'xs' : 'md'}
+        presence={isHere}
+        isPaused={pausedUntil !== null}
+      />
       {shape === 'bar' && <span className="max-w-full truncate">{t('you')}</span>}
-      <span className="sr-only">{[name, line, t('yourMenu')].filter(Boolean).join(', ')}</span>
+      <span className="sr-only">
+        {[
+          name,
+          line,
+          t('yourMenu'),
+          pausedUntil && t('profile:pause.until', { time: pauseEndText(pausedUntil) }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
     </OverlayButton>
   );
   return (
@@ -50,6 +75,11 @@ export function PersonMenu({ shape }: { shape: Shape }) {
         </Tip>
       ) : (
         button
+      )}
+      {isChoosingPause && (
+        <Suspense>
+          <PauseDialog onClose={() => setChoosingPause(false)} />
+        </Suspense>
       )}
       {isStatusOpen !== null && (
         <Suspense>

@@ -1,11 +1,14 @@
 import { Dropdown, Header, Separator } from '@heroui/react';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  BellRing,
   Bookmark,
+  CalendarClock,
   Keyboard,
   LogOut,
   Monitor,
   Moon,
+  MoonStar,
   Settings,
   SmilePlus,
   Sun,
@@ -13,20 +16,31 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { signOutSafely } from '../features/auth/sign-out.ts';
+import { pausedUntilAt, pauseEnd, pauseEndText, pauses } from '../features/profile/pause.ts';
+import { useSetting } from '../features/profile/use-setting.ts';
 import { appearances, setAppearance, useAppearance } from '../lib/appearance.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useShell } from '../lib/shell-state.tsx';
+import { useMinute } from '../lib/use-minute.ts';
 import { toast } from '../lib/toast.ts';
 import { OpenedMenu } from '../ui/OpenedMenu.tsx';
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }) {
+type PersonMenuItemsProps = { onSetStatus(): void; onChoosePause(): void };
+
+export default function PersonMenuItems({ onSetStatus, onChoosePause }: PersonMenuItemsProps) {
   const { t } = useTranslation('shell');
+  const { settings, save } = useSetting();
+  const pausedUntil = pausedUntilAt(settings, useMinute());
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
   const act = async (key: React.Key) => {
-    if (key === 'status') onSetStatus();
+    const pause = pauses.find((known) => key === `pause ${known}`);
+    if (pause) save({ paused_until: pauseEnd(pause, Date.now()) });
+    else if (key === 'pause') onChoosePause();
+    else if (key === 'resume') save({ paused_until: null });
+    else if (key === 'status') onSetStatus();
     else if (key === 'saved') await navigate({ to: '/saved' });
     else if (key === 'profile') await navigate({ to: '/profile' });
     else if (key === 'settings') await navigate({ to: '/settings' });
@@ -45,6 +59,7 @@ export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }
         <SmilePlus size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('setStatus')}
       </Dropdown.Item>
+      <PauseItems pausedUntil={pausedUntil} />
       <Separator />
       <Dropdown.Item id="saved" textValue={t('saved')}>
         <Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -70,6 +85,34 @@ export default function PersonMenuItems({ onSetStatus }: { onSetStatus(): void }
         {t('signOut')}
       </Dropdown.Item>
     </OpenedMenu>
+  );
+}
+
+/** Pausing notifications by one press, or resuming them. */
+function PauseItems({ pausedUntil }: { pausedUntil: string | null }) {
+  const { t } = useTranslation('profile');
+  const items = pausedUntil
+    ? [{ id: 'resume', label: t('pause.resume'), Icon: BellRing }]
+    : [
+        ...pauses.map((key) => ({
+          id: `pause ${key}`,
+          label: t(`pause.durations.${key}`),
+          Icon: MoonStar,
+        })),
+        { id: 'pause', label: t('pause.custom'), Icon: CalendarClock },
+      ];
+  return (
+    <Dropdown.Section>
+      <Header className="px-2 pt-1 text-xs text-faint">
+        {pausedUntil ? t('pause.until', { time: pauseEndText(pausedUntil) }) : t('pause.title')}
+      </Header>
+      {items.map(({ id, label, Icon }) => (
+        <Dropdown.Item key={id} id={id} textValue={label}>
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {label}
+        </Dropdown.Item>
+      ))}
+    </Dropdown.Section>
   );
 }
 

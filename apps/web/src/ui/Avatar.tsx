@@ -1,6 +1,6 @@
 import { initials, type Profile, profileName } from '@parley/model';
 import { clsx } from 'clsx';
-import { Sparkles } from 'lucide-react';
+import { MoonStar, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
 import { config } from '../data/identity.ts';
@@ -12,6 +12,8 @@ export type AvatarProps = {
   size?: 'xs' | 'sm' | 'md' | 'lg';
   /** Shown as a dot; undefined where presence does not matter. */
   presence?: boolean | undefined;
+  /** A moon in place of the dot: they have paused notifications. */
+  isPaused?: boolean;
 };
 
 /** The same shape at every size. */
@@ -30,7 +32,12 @@ const LETTERS = {
  * A person's picture, else up to two initials on a stable colour. An assistant without a picture
  * shows its mark.
  */
-export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: AvatarProps) {
+export const Avatar = memo(function Avatar({
+  profile,
+  size = 'md',
+  presence,
+  isPaused = false,
+}: AvatarProps) {
   const pixels = PIXELS[size];
   const style = {
     width: inRem(pixels),
@@ -41,7 +48,17 @@ export const Avatar = memo(function Avatar({ profile, size = 'md', presence }: A
   return (
     <span className="relative inline-block shrink-0" aria-hidden="true">
       <Face profile={profile} size={size} style={style} />
-      {presence !== undefined && (
+      {isPaused && (
+        <MoonStar
+          size={pixels < 30 ? 11 : 15}
+          strokeWidth={2.25}
+          className={clsx(
+            'absolute -end-1 -bottom-1 rounded-full bg-raised p-px',
+            presence ? 'text-good' : 'text-soft',
+          )}
+        />
+      )}
+      {presence !== undefined && !isPaused && (
         <span
           className={clsx(
             'absolute -end-0.5 -bottom-0.5 rounded-full border-rail',

@@ -7,7 +7,7 @@ import { type Mailer, MailRefusedError } from '../mail/mailer.ts';
 import { withPersonLock } from '../people/person-lock.ts';
 import { type Notice, unreadNotices } from '../people/notices.ts';
 import { type Recipient, readRecipient } from '../people/recipient.ts';
-import { quietUntil } from '../people/quiet-hours.ts';
+import { silentUntil } from '../people/quiet-hours.ts';
 import { composeDigest } from './compose.ts';
 import { dueAt } from './due.ts';
 
@@ -67,7 +67,7 @@ function laterMoment(
   const moments = [
     dueAt(frequency, instantOf(oldest.created_at), person.timezone),
     ...(person.lastSeenAt ? [instantOf(person.lastSeenAt).add(AWAY_AFTER)] : []),
-    quietUntil(now, person) ?? now,
+    silentUntil(now, person) ?? now,
   ];
   const latest = moments.reduce((one, other) =>
     Temporal.Instant.compare(one, other) < 0 ? other : one,

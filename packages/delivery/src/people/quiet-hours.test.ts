@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { quietUntil } from './quiet-hours.ts';
+import { quietUntil, silentUntil } from './quiet-hours.ts';
 
 const zones = [
   'UTC',
@@ -82,4 +82,19 @@ test('quiet hours do not exist without hours or with hours of no length; an unkn
   expect(quiet('2026-06-01T22:30:00Z', '22:00', '23:00', 'Mars/Olympus')).toBe(
     '2026-06-01T23:00:00Z',
   );
+});
+
+test('a pause that ends in quiet hours lasts as long as they do', () => {
+  const person = { quietFrom: '22:00', quietTo: '07:00', timezone: 'UTC' };
+  const until = (pausedUntil: string | null) =>
+    silentUntil(Temporal.Instant.from('2026-06-01T20:00:00Z'), {
+      ...person,
+      pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
+    })?.toString() ?? null;
+  expect([
+    until(null),
+    until('2026-06-01T19:59:00Z'),
+    until('2026-06-01T21:00:00Z'),
+    until('2026-06-01T23:00:00Z'),
+  ]).toEqual([null, null, '2026-06-01T21:00:00Z', '2026-06-02T07:00:00Z']);
 });

@@ -1,6 +1,22 @@
+import { isPaused } from '@parley/model';
 import { Temporal } from 'temporal-polyfill';
 import type { Recipient } from './recipient.ts';
 import { knownZone } from './zone.ts';
+
+/**
+ * When the person can be reached again: after their pause and the quiet hours in which it ends.
+ * Null if they can be reached now.
+ */
+export function silentUntil(
+  now: Temporal.Instant,
+  person: Pick<Recipient, 'pausedUntil' | 'quietFrom' | 'quietTo' | 'timezone'>,
+): Temporal.Instant | null {
+  const { pausedUntil } = person;
+  const isOn = isPaused({ paused_until: pausedUntil }, now.epochMilliseconds);
+  if (pausedUntil === null || !isOn) return quietUntil(now, person);
+  const end = Temporal.Instant.fromEpochMilliseconds(pausedUntil.getTime());
+  return quietUntil(end, person) ?? end;
+}
 
 /**
  * When the quiet hours that contain `now` end; null outside quiet hours. They are hours in the

@@ -11,6 +11,8 @@ export type Recipient = {
   /** Local times such as '22:00:00', both or neither. */
   quietFrom: string | null;
   quietTo: string | null;
+  pausedSince: Date | null;
+  pausedUntil: Date | null;
   timezone: string;
   language: string | null;
   lastSeenAt: Date | null;
@@ -28,6 +30,8 @@ export async function readRecipient(pool: Pool, id: string): Promise<Recipient |
        coalesce(s.email_digest, 'hourly') as "digest",
        s.quiet_from::text as "quietFrom",
        s.quiet_to::text as "quietTo",
+       s.paused_since as "pausedSince",
+       s.paused_until as "pausedUntil",
        coalesce(s.timezone, 'UTC') as "timezone",
        s.language,
        s.last_seen_at as "lastSeenAt"

@@ -11,11 +11,12 @@ import {
   unreadNotices,
 } from '../people/notices.ts';
 import { type Recipient, readRecipient } from '../people/recipient.ts';
-import { quietUntil } from '../people/quiet-hours.ts';
+import { silentUntil } from '../people/quiet-hours.ts';
 import { textsFor } from '../texts.ts';
 import { type PushDevice, type PushPayload, type PushSender, sendPush } from './send.ts';
 
 const payloadSchema = z.object({ notification_id: z.uuid() });
+const pausePayload = z.object({ profile_id: z.uuid() });
 
 const TITLE_LENGTH = 100;
 const BODY_LENGTH = 140;
@@ -38,38 +39,79 @@ export function pushTask(sender: PushSender): Task {
     if (!person || !canRing(person)) return;
     const [notice] = await unreadNotices(pool, person, id);
     if (!notice) return;
-    await ring(pool, sender, person, notice);
+    await ring(pool, sender, person, [notice]);
   };
 }
 
 function canRing(person: Recipient): boolean {
   const isHere =
     person.lastSeenAt !== null && Date.now() - person.lastSeenAt.getTime() < PRESENT_MS;
-  return person.wantsPush && !isHere && quietUntil(Temporal.Now.instant(), person) === null;
+  return person.wantsPush && !isHere && silentUntil(Temporal.Now.instant(), person) === null;
 }
 
-/** @throws if no device could be reached for now, so that the job is retried. */
+/**
+ * Pushes what arrived during a pause of notifications, as one message, once the pause is over and
+ * quiet hours are too.
+ */
+export function pauseOverTask(sender: PushSender): Task {
+  return async (payload, { addJob }, pool) => {
+    const { profile_id: id } = pausePayload.parse(payload);
+    const person = await readRecipient(pool, id);
+    if (!person?.pausedSince) return;
+    const end = silentUntil(Temporal.Now.instant(), person);
+    if (end) {
+      const runAt = new Date(end.epochMilliseconds);
+      await addJob('pause_over', { profile_id: id }, { runAt, jobKey: `pause:${id}` });
+      return;
+    }
+    const { pausedSince } = person;
+    const missed = (await unreadNotices(pool, person)).filter(
+      ({ created_at: at, delivered_at: deliveredAt }) => deliveredAt === null && at >= pausedSince,
+    );
+    if (canRing(person) && missed.length > 0) await ring(pool, sender, person, missed);
+  };
+}
+
+/**
+ * One push message for all notices.
+ * @throws if no device could be reached for now, so that the job is retried.
+ */
 async function ring(
   pool: Pool,
   sender: PushSender,
   person: Recipient,
-  notice: Notice,
+  notices: readonly Notice[],
 ): Promise<void> {
+  const [notice] = notices;
+  if (!notice) return;
   const { rows: devices } = await pool.query<PushDevice>(
     `select id, endpoint, p256dh, auth from public.push_subscriptions where profile_id = $1
       order by created_at desc limit $2`,
     [person.id, MOST_DEVICES],
   );
-  const payload = payloadOf(notice, person);
+  const payload = notices.length === 1 ? payloadOf(notice, person) : summaryOf(notices, person);
   const outcomes = await Promise.all(devices.map((device) => sendPush(sender, device, payload)));
   const gone = devices.filter((_device, index) => outcomes[index] === 'gone').map(({ id }) => id);
   if (gone.length > 0)
     await pool.query('delete from public.push_subscriptions where id = any ($1)', [gone]);
   if (outcomes.includes('sent'))
-    await pool.query('update public.notifications set delivered_at = now() where id = $1', [
-      notice.id,
+    await pool.query('update public.notifications set delivered_at = now() where id = any ($1)', [
+      notices.map(({ id }) => id),
     ]);
   else if (outcomes.includes('failed')) throw new Error('No push service took the notification');
+}
+
+/** Says how many there are, and begins with the newest. */
+function summaryOf(notices: readonly Notice[], person: Recipient): PushPayload {
+  const { say } = textsFor(person.language);
+  const newest = notices.at(-1);
+  const { title, body } = newest ? payloadOf(newest, person) : { title: '', body: '' };
+  return {
+    title: say('pause-over', { count: notices.length }),
+    body: shorten([title, body].filter(Boolean).join(': '), BODY_LENGTH),
+    url: '/inbox',
+    tag: `pause:${person.id}`,
+  };
 }
 
 function payloadOf(notice: Notice, person: Recipient): PushPayload {

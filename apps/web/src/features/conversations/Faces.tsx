@@ -1,6 +1,7 @@
 import type { Profile } from '@parley/model';
 import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { usePausedUntil } from '../profile/queries.ts';
 
 const SHOWN = 2;
 const LOWERED = 'last:-ms-1 last:self-end';
@@ -9,11 +10,13 @@ const LOWERED = 'last:-ms-1 last:self-end';
 export function Faces({ people, size = 'sm' }: { people: Profile[]; size?: 'xs' | 'sm' | 'md' }) {
   const here = usePresence();
   const [first] = people;
+  const isPaused = usePausedUntil(first?.id ?? null) !== null;
   if (people.length <= 1)
     return (
       <Avatar
         profile={first}
         size={size}
+        isPaused={isPaused}
         presence={first && first.role !== 'assistant' ? here?.has(first.id) : undefined}
       />
     );

@@ -4,6 +4,8 @@ import { usePresence } from '../../data/index.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
+import { PausedSign } from '../profile/PausedSign.tsx';
+import { pausedUntilAt } from '../profile/pause.ts';
 import { StatusSign } from '../profile/StatusEmoji.tsx';
 import { statusAt } from '../profile/status.ts';
 import type { DirectoryPerson } from './person.ts';
@@ -36,7 +38,8 @@ export function PersonName({
   className?: string;
   tabIndex?: number;
 }) {
-  const status = statusAt(person.entry, useMinute());
+  const now = useMinute();
+  const status = statusAt(person.entry, now);
   return (
     <span className={`flex min-w-0 items-baseline gap-1.5 ${className}`}>
       <Link
@@ -48,6 +51,7 @@ export function PersonName({
         {person.name}
       </Link>
       <StatusSign status={status} />
+      <PausedSign until={pausedUntilAt(person.entry, now)} />
       {person.isInvited && <InvitedMark />}
     </span>
   );

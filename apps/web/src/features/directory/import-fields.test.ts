@@ -42,6 +42,7 @@ const person = (
     start_date: null,
     skills: [],
     status_text: null,
+    paused_until: null,
     status_emoji: null,
     status_expires_at: null,
     created_at: AT,

@@ -38,6 +38,7 @@ const entry = (id: string, changes: Partial<DirectoryEntry>): DirectoryEntry => 
   start_date: null,
   skills: [],
   status_text: null,
+  paused_until: null,
   status_emoji: null,
   status_expires_at: null,
   created_at: AT,

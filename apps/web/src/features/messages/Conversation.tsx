@@ -1,3 +1,4 @@
+import type { Channel, Profile } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,8 @@ import { useCloseInAddress } from '../../lib/use-back.ts';
 import { collections, loadUntil, readUpToNow, useOwnId } from '../../data/index.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { StopAnswer } from '../assistant/StopAnswer.tsx';
-import { useChannel, useParticipants } from '../channels/queries.ts';
+import { type ChannelParticipant, useChannel, useParticipants } from '../channels/queries.ts';
+import { PausedLine } from '../profile/PausedLine.tsx';
 import { useIsNarrow, useIsPhone } from '../../lib/use-width.ts';
 import { messagePath } from '../text/message-links.ts';
 import { MessageDialogs } from './actions/MessageDialogs.tsx';
@@ -137,6 +139,7 @@ function Main({
   const members = useParticipants(channelId);
   const ownId = useOwnId();
   const { edit } = useConversationActions();
+  const other = channel && otherPerson(channel, members, ownId);
   const editLast = () => edit(lastWrittenBy(ownId, channelId));
 
   if (!channel) return null;
@@ -154,6 +157,7 @@ function Main({
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
       {/* Fixed height, so that the list does not move. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">
+        {other && <PausedLine person={other} />}
         <TypingLine channelOrThreadId={channelId} />
         <StopAnswer channelId={channelId} />
       </div>
@@ -167,6 +171,19 @@ function Main({
       )}
     </DropZone>
   );
+}
+
+/** The one other person of a conversation between two. */
+function otherPerson(
+  channel: Channel,
+  members: ChannelParticipant[],
+  ownId: string,
+): Profile | undefined {
+  if (channel.visibility !== 'direct') return undefined;
+  const others = members.flatMap(({ profile }) =>
+    profile && profile.id !== ownId && profile.role !== 'assistant' ? profile : [],
+  );
+  return others.length === 1 ? others[0] : undefined;
 }
 
 /**

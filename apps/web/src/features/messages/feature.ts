@@ -22,6 +22,7 @@ export const messages = {
     'for-you',
     'members',
     'pins',
+    'profile',
     'risks',
     'saved',
     'schedule',

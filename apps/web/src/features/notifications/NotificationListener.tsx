@@ -1,12 +1,14 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { collections, onInsert, type NotifiableRow, useSession } from '../../data/index.ts';
-import { settingsOf } from '../profile/person-settings.ts';
+import { settingsOf, usePersonSettings } from '../profile/person-settings.ts';
 import { chime } from './desktop/chime.ts';
 import { keepSeen } from './desktop/keep-seen.ts';
 import { isQuiet } from './desktop/quiet-hours.ts';
 import { showDesktop, desktopNoticeOf } from './desktop/show.ts';
 import { isLookedAt, lead, markShown } from './desktop/tabs.ts';
+import { usePauseOver } from './desktop/use-pause-over.ts';
 import { isAnnounced } from './desktop/is-announced.ts';
 
 /** Recently announced messages: a message and its notification arrive separately. */
@@ -15,6 +17,7 @@ const REMEMBERED = 100;
 /** Shows desktop notifications for what the user is not looking at. Renders nothing. */
 export function NotificationListener() {
   const me = useSession().userId;
+  const { t } = useTranslation('notifications');
   const router = useRouter();
   const { channelId, chatId } = useParams({ strict: false });
   const isLeading = useRef(false);
@@ -46,6 +49,15 @@ export function NotificationListener() {
     if (settings.desktop_notifications)
       showDesktop(words, (destination) => void router.navigate(destination));
     if (settings.sounds) await chime();
+  });
+  usePauseOver(me, usePersonSettings().paused_until, (missed) => {
+    const now = Date.now();
+    if (!me || !isLeading.current || missed.length === 0 || isQuiet(settingsOf(me), now)) return;
+    const { desktop_notifications, sounds } = settingsOf(me);
+    const title = t('pauseOver', { count: missed.length });
+    const summary = { title, body: '', tag: 'pause', destination: { to: '/inbox' as const } };
+    if (desktop_notifications) showDesktop(summary, ({ to }) => void router.navigate({ to }));
+    if (sounds) void chime().catch(() => {});
   });
   // A failing notification must not break the tab.
   useEffect(

@@ -1,16 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format.ts';
-import { useStatus } from './queries.ts';
+import { PausedSign } from './PausedSign.tsx';
+import { usePausedUntil, useStatus } from './queries.ts';
 import type { ProfileStatus } from './status.ts';
 
 const WITHOUT_EMOJI = '💬';
 
-/** The emoji of a person's status; its text is in the title and read out. */
+/** A person's status and pause of notifications, as signs whose texts are read out. */
 export function StatusEmoji({ profileId }: { profileId: string | null }) {
-  return <StatusSign status={useStatus(profileId)} />;
+  return (
+    <>
+      <StatusSign status={useStatus(profileId)} />
+      <PausedSign until={usePausedUntil(profileId)} />
+    </>
+  );
 }
 
-/** The same for a known status. */
+/** The emoji of a status. */
 export function StatusSign({ status }: { status: ProfileStatus | null }) {
   const { t } = useTranslation('profile');
   if (!status) return null;

@@ -1,10 +1,10 @@
 import { type DirectoryEntry, newId } from '@parley/model';
 import { collections } from '../../data/index.ts';
 
-/** Editable columns of an entry. */
+/** Columns of an entry that people edit. */
 export type EntryContent = Omit<
   DirectoryEntry,
-  'id' | 'workspace_id' | 'profile_id' | 'created_at' | 'updated_at'
+  'id' | 'workspace_id' | 'profile_id' | 'paused_until' | 'created_at' | 'updated_at'
 >;
 
 const EMPTY: EntryContent = {
@@ -39,6 +39,7 @@ export async function saveEntry(
     return collections.directory_entries.update(known.id, (row) => Object.assign(row, changes));
   const now = new Date().toISOString();
   await collections.directory_entries.insert({
+    paused_until: null,
     ...EMPTY,
     ...changes,
     id: newId(),

@@ -4,7 +4,7 @@ import { collections, useOwnId, useRows } from '../../data/index.ts';
 /** The user's settings, without timestamps. */
 export type OwnSettings = Omit<
   PersonSetting,
-  'last_seen_at' | 'digested_at' | 'created_at' | 'updated_at'
+  'last_seen_at' | 'paused_since' | 'created_at' | 'updated_at'
 >;
 
 export const browserTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -23,6 +23,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
   shares_reads: false,
   theme: null,
   converts_smileys: true,
+  paused_until: null,
 });
 
 export function usePersonSettings(): OwnSettings {

@@ -1,6 +1,8 @@
 import type { DirectoryEntry } from '@parley/model';
 import { useEffect, useState } from 'react';
 import { useRowsWhere, useWorkspace } from '../../data/index.ts';
+import { useMinute } from '../../lib/use-minute.ts';
+import { pausedUntilAt } from './pause.ts';
 import { type ProfileStatus, statusAt } from './status.ts';
 
 /** Some timers cannot wait longer, and a tab rarely lives longer. */
@@ -19,6 +21,10 @@ export function useStatus(profileId: string | null): ProfileStatus | null {
   }, [expiresAt]);
   return statusAt(entry, now);
 }
+
+/** Until when a person has paused notifications, as the current workspace sees it; else null. */
+export const usePausedUntil = (profileId: string | null): string | null =>
+  pausedUntilAt(useEntry(profileId ?? ''), useMinute());
 
 function useEntry(profileId: string): DirectoryEntry | undefined {
   const workspaceId = useWorkspace()?.id ?? '';

@@ -27,6 +27,8 @@ export type WebConfig = {
   hasModel?: boolean;
   /** Set if registration requires an invitation; undefined if everybody can register. */
   signup?: 'invited' | 'closed' | undefined;
+  /** True while the server has no account at all: its first visitor is not welcomed "back". */
+  isUnused?: boolean | undefined;
 };
 
 /**
@@ -78,9 +80,11 @@ export function policyOf({ supabaseUrl, sentryDsn, mapTiles }: WebConfig) {
 export function serveWeb(
   dist: string,
   config: () => WebConfig,
+  isUnused: () => Promise<boolean> = async () => false,
 ): (request: Request) => Promise<Response> {
   const app = new Hono();
-  const page = pageReader(join(dist, 'index.html'));
+  const template = pageReader(join(dist, 'index.html'));
+  const page = async () => template({ ...config(), ...((await isUnused()) && { isUnused: true }) });
   app.use(
     secureHeaders({
       contentSecurityPolicy: policyOf(config()),
@@ -110,12 +114,14 @@ export function serveWeb(
     await next();
     if (c.res.ok) c.res.headers.set('Cache-Control', IMMUTABLE);
   });
-  app.on(['GET', 'HEAD'], '/', (c) => c.html(page(config())));
+  app.on(['GET', 'HEAD'], '/', async (c) =>
+    c.html(await page(), 200, { 'Cache-Control': 'no-cache' }),
+  );
   app.use('*', serveStatic({ root: dist, precompressed: true }));
-  app.on(['GET', 'HEAD'], '*', (c) => {
+  app.on(['GET', 'HEAD'], '*', async (c) => {
     const file = c.req.path.split('/').at(-1)?.includes('.') ?? false;
     if (file) return c.text('Not found', 404);
-    return c.html(page(config()), isAppPath(c.req.path) ? 200 : 404, {
+    return c.html(await page(), isAppPath(c.req.path) ? 200 : 404, {
       'Cache-Control': 'no-cache',
     });
   });

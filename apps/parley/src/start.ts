@@ -7,6 +7,7 @@ import { queueParts } from './queue-part.ts';
 import { registration } from './registration.ts';
 import { forgetRunning, rememberRunning } from '@parley/backend/running';
 import { configOf, serveWeb } from './serve-web.ts';
+import { untilFirstAccount } from './unused.ts';
 import type { Settings } from './settings.ts';
 import { startWorkers, type Workers } from './workers/parts.ts';
 
@@ -24,13 +25,18 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
   let publishableKey = '';
   let vapidPublicKey = '';
   let keys!: OwnKeys;
-  const web = serveWeb(webDist, () => ({
-    supabaseUrl: '',
-    supabaseKey: publishableKey,
-    vapidPublicKey,
-    hasModel: settings.provider.kind !== 'built-in',
-    ...configOf(settings),
-  }));
+  let isUnused = async () => false;
+  const web = serveWeb(
+    webDist,
+    () => ({
+      supabaseUrl: '',
+      supabaseKey: publishableKey,
+      vapidPublicKey,
+      hasModel: settings.provider.kind !== 'built-in',
+      ...configOf(settings),
+    }),
+    () => isUnused(),
+  );
   let workers: Workers | null = null;
   const mailer = settings.smtpUrl
     ? createMailer(settings.smtpUrl, settings.siteUrl, settings.mailFrom)
@@ -55,6 +61,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     onDatabase: async (sql) => {
       keys = await ownKeys(sql, settings);
       vapidPublicKey = keys.vapid.publicKey;
+      isUnused = untilFirstAccount(sql);
     },
     parts: (sql) => queueParts(sql, () => workers, false),
     fallback: async (request) => (await workers?.answer(request)) ?? web(request),

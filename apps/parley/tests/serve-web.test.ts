@@ -104,3 +104,17 @@ test('a page of another project may reach that project’s origin, and no others
   expect(policy.imgSrc).toContain('https://abc.supabase.co');
   expect(policy.scriptSrc).toEqual(["'self'"]);
 });
+
+test('only a server without accounts says so, in its page', async () => {
+  const ask = async (isUnused: boolean, path = '/') =>
+    (
+      await serveWeb(
+        dist,
+        () => ({ supabaseUrl: '', supabaseKey: 'k' }),
+        async () => isUnused,
+      )(new Request(`http://localhost${path}`))
+    ).text();
+  expect(await ask(true)).toContain('"isUnused":true');
+  expect(await ask(false)).not.toContain('isUnused');
+  expect(await ask(true, '/config.json')).not.toContain('isUnused');
+});

@@ -1,5 +1,6 @@
 import { StrictMode, useCallback, useEffect, useState } from 'react';
 import { ByPassword } from '../features/auth/methods/password/ByPassword.tsx';
+import { greetsNewcomers } from '../features/auth/greets-newcomers.ts';
 import { loadIdentity } from '../features/auth/identity.ts';
 import RegisterScreen from '../features/auth/RegisterScreen.tsx';
 import { leftPath } from '../lib/redirect-path.ts';
@@ -32,7 +33,9 @@ export function Front({ onLeave }: { onLeave(): void }) {
   useEffect(() => whenSignedIn(onLeave), [onLeave]);
   return (
     <StrictMode>
-      <GoContext value={go}>{page === '/register' ? <RegisterScreen /> : <ByPassword />}</GoContext>
+      <GoContext value={go}>
+        {page === '/register' || greetsNewcomers ? <RegisterScreen /> : <ByPassword />}
+      </GoContext>
     </StrictMode>
   );
 }

@@ -3,7 +3,8 @@ import { AppError } from '../base/app-error.ts';
 /**
  * The backend's address, the key sent with every request, and the server's other abilities:
  * reporting errors, sending e-mail, pushing to devices (the public half of its key), and a server
- * of street maps. `signup`: accounts are created by invitation only. `hasModel`: the operator gave
+ * of street maps. `signup`: accounts are created by invitation only. `isUnused`: there is no account
+ * yet. `hasModel`: the operator gave
  * the assistant a language model. `canMail` and `hasModel` are undefined if the page's server does
  * not know.
  */
@@ -16,6 +17,7 @@ export type Config = {
   vapidPublicKey?: string;
   mapTiles?: MapTiles;
   signup?: 'invited' | 'closed';
+  isUnused?: boolean;
 };
 
 /** Raster tiles of streets: a URL with {z}, {x} and {y}, and the attribution. */
@@ -65,6 +67,7 @@ export function readConfig(sources: ConfigSources): Config {
     ...(page?.canMail === undefined ? {} : { canMail: page.canMail }),
     ...(page?.hasModel === undefined ? {} : { hasModel: page.hasModel }),
     ...(page?.mapTiles ? { mapTiles: page.mapTiles } : {}),
+    ...(page?.isUnused ? { isUnused: true } : {}),
     ...(page?.signup ? { signup: page.signup } : {}),
     ...(page?.vapidPublicKey ? { vapidPublicKey: page.vapidPublicKey } : {}),
   };
@@ -98,6 +101,7 @@ const KINDS = {
   vapidPublicKey: 'string',
   mapTiles: 'object',
   signup: 'string',
+  isUnused: 'boolean',
 } satisfies Record<keyof Config, string>;
 
 /**

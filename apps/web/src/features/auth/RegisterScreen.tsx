@@ -2,12 +2,14 @@ import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../data/page-config.ts';
 import { rememberedInvitation } from '../../lib/redirect-path.ts';
+import { invitedTo } from '../../lib/remembered-invitation.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { GoContext, PageLink } from '../../ui/PageLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EmailField } from './EmailField.tsx';
+import { greetsNewcomers } from './greets-newcomers.ts';
 import { loadIdentity } from './identity.ts';
 import { OtherMethods } from './methods/OtherMethods.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -43,6 +45,12 @@ function Registration({ invitation }: { invitation: string | null }) {
   const { t } = useTranslation('auth');
   const go = use(GoContext);
   const [isIn, setIn] = useState(false);
+  const [workspace] = useState(invitedTo);
+  const greeting = workspace
+    ? { title: t('registerToJoin', { name: workspace }) }
+    : greetsNewcomers
+      ? { title: t('firstTitle'), text: t('firstText') }
+      : { title: t('registerTitle'), text: t('registerText') };
   const form = useForm(
     registration,
     { email: '', password: '', name: '' },
@@ -55,12 +63,14 @@ function Registration({ invitation }: { invitation: string | null }) {
   );
   return (
     <AuthPage
-      title={t('registerTitle')}
-      text={t('registerText')}
+      {...greeting}
+      namesWorkspace={false}
       footer={
-        <>
-          {t('haveAccount')} <PageLink href="/login">{t('login')}</PageLink>
-        </>
+        !greetsNewcomers && (
+          <>
+            {t('haveAccount')} <PageLink href="/login">{t('login')}</PageLink>
+          </>
+        )
       }
     >
       <AuthForm error={form.errors.form} onSend={form.send}>

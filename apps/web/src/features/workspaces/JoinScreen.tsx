@@ -8,12 +8,12 @@ import { selectWorkspace, supabase, toAppError, useSession } from '../../data/in
 import { errorText } from '../../lib/error-text.ts';
 import { queries } from '../../lib/query-client.ts';
 import { rememberPath } from '../../lib/redirect-path.ts';
+import { rememberInvitation, takeInvitation } from '../../lib/remembered-invitation.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { rememberArrival } from './arrival.ts';
 import { AuthPage } from '../auth/AuthPage.tsx';
-import { rememberInvitation, takeInvitation } from './remembered-invitation.ts';
 import { SwitchedToast } from './SwitchedToast.tsx';
 import { WorkspaceMark } from './WorkspaceMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -39,13 +39,13 @@ export default function JoinScreen() {
   const { data: preview, error } = usePreview(token);
   if (error)
     return (
-      <AuthPage title={t('join.failed')}>
+      <AuthPage title={t('join.failed')} namesWorkspace={false}>
         <LoadError error={error} />
       </AuthPage>
     );
   if (preview === null)
     return (
-      <AuthPage title={t('join.invalidTitle')} text={t('join.invalidText')}>
+      <AuthPage title={t('join.invalidTitle')} text={t('join.invalidText')} namesWorkspace={false}>
         <p>
           <TextLink to="/">{t('join.home')}</TextLink>
         </p>
@@ -53,7 +53,7 @@ export default function JoinScreen() {
     );
   if (preview === undefined)
     return (
-      <AuthPage title={t('join.loading')}>
+      <AuthPage title={t('join.loading')} namesWorkspace={false}>
         <Skeleton className="h-12 rounded-lg" />
       </AuthPage>
     );
@@ -67,13 +67,14 @@ function Invitation({ token, preview }: { token: string; preview: Invited }) {
   const { isAnswered, isJoining, error, join } = useJoining(token, preview);
   if (isAnswered && !error)
     return (
-      <AuthPage title={t('join.joining', { name })}>
+      <AuthPage title={t('join.joining', { name })} namesWorkspace={false}>
         <Skeleton className="h-12 rounded-lg" />
         <SwitchedToast />
       </AuthPage>
     );
   return (
     <AuthPage
+      namesWorkspace={false}
       title={t('join.title', { name })}
       text={inviter_name ? t('join.by', { name: inviter_name }) : undefined}
     >
@@ -89,7 +90,7 @@ function Invitation({ token, preview }: { token: string; preview: Invited }) {
         </span>
       </p>
       {error && <ErrorNotice>{error}</ErrorNotice>}
-      <Answer token={token} isJoining={isJoining} onJoin={() => void join()} />
+      <Answer token={token} workspace={name} isJoining={isJoining} onJoin={() => void join()} />
       <SwitchedToast />
     </AuthPage>
   );
@@ -165,10 +166,12 @@ async function isMember(workspaceId: string): Promise<boolean> {
 /** The join button; for signed-out users, links to register or sign in, which lead back here. */
 function Answer({
   token,
+  workspace,
   isJoining,
   onJoin,
 }: {
   token: string;
+  workspace: string;
   isJoining: boolean;
   onJoin(): void;
 }) {
@@ -183,7 +186,7 @@ function Answer({
     );
   const comeBack = () => {
     rememberPath(`/join/${token}`);
-    rememberInvitation(token);
+    rememberInvitation(token, workspace);
   };
   return (
     <div className="flex flex-col gap-3">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../../../data/page-config.ts';
 import { endedSession } from '../../../../lib/ended-session.ts';
 import { rememberedInvitation } from '../../../../lib/redirect-path.ts';
+import { invitedTo } from '../../../../lib/remembered-invitation.ts';
 import { useForm } from '../../../../lib/use-form.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { AuthForm } from '../../AuthForm.tsx';
@@ -20,6 +21,7 @@ export function ByPassword() {
   const { t } = useTranslation('auth');
   const isEnded = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [isIn, setIn] = useState(false);
+  const [workspace] = useState(invitedTo);
   const form = useForm(signInForm, { email: '', password: '' }, async ({ email, password }) => {
     const { session } = await loadIdentity();
     await session.signIn(email, password);
@@ -27,8 +29,9 @@ export function ByPassword() {
   });
   return (
     <AuthPage
-      title={t('loginTitle')}
-      text={t(isEnded ? 'endedText' : 'loginText')}
+      title={workspace ? t('loginToJoin', { name: workspace }) : t('loginTitle')}
+      text={isEnded ? t('endedText') : workspace ? undefined : t('loginText')}
+      namesWorkspace={false}
       footer={<AccountLink />}
     >
       <AuthForm error={form.errors.form} onSend={form.send}>

@@ -183,6 +183,10 @@ create table public.person_settings (
   converts_smileys boolean not null default true,
   paused_since timestamptz,
   paused_until timestamptz check (paused_until between '1900-01-01Z' and '9999-12-31Z'),
+  keywords jsonb not null default '[]'
+    check (jsonb_typeof(keywords) = 'array' and jsonb_array_length(keywords) <= 30
+      and not jsonb_path_exists(keywords, '$[*] ? (@.type() != "string")')
+      and octet_length(keywords::text) <= 8000),
   check ((quiet_from is null) = (quiet_to is null))
 );
 
@@ -226,17 +230,22 @@ $$;
 create trigger c_begin_pause before insert or update of paused_until on public.person_settings
   for each row execute function private.begin_pause();
 
+comment on column public.person_settings.keywords
+  is 'Words and phrases that notify the person when somebody writes them where they read.';
+
 select private.protect_table('person_settings',
   insertable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
     quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys,
-    paused_until}',
+    paused_until, keywords}',
   updatable => '{
     id, desktop_notifications, push_notifications, sounds, email_digest, quiet_from,
     quiet_to, timezone, language, shares_reads, last_seen_at, theme, converts_smileys,
-    paused_until}',
+    paused_until, keywords}',
   live => 'broadcast_own(''id'')',
   is_personal => true);
+
+select private.protect_names('person_settings', '{keywords!}');
 
 create policy "people read their own settings" on public.person_settings for select to authenticated
   using (id = (select auth.uid()));
@@ -248,6 +257,56 @@ create policy "people change their own settings" on public.person_settings
   for update to authenticated
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
+
+-- Keywords ----------------------------------------------------------------------------------------
+
+-- The keywords of all people as queries on the words of a message (private.search_entries), found by
+-- their first word.
+create table private.keywords (
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  keyword text not null,
+  word text not null,
+  query tsquery not null,
+  primary key (profile_id, keyword)
+);
+
+create index on private.keywords (word, profile_id);
+
+alter table private.keywords enable row level security;
+select private.refuse_delegates('private.keywords');
+
+-- Finds whole words as search does, whatever their case and accents; a phrase finds its words in
+-- their order. Nulls without a letter, digit or picture. In scripts without blanks the words are
+-- pairs of characters, so that the last character is the beginning of a pair.
+create function private.keyword_query(keyword text, out word text, out query tsquery)
+language sql immutable set search_path = '' as $$
+  select (array_agg(lexeme order by place))[1],
+    string_agg(quote_literal(replace(lexeme, '\', '\\'))
+      || case when lexeme ~ '^[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u9FFF\uAC00-\uD7A3]$'
+        then ':*' else '' end, ' <-> ' order by place)::tsquery
+  from (
+    -- Of several readings of one word, such as C++ and C, the longest.
+    select distinct on (place) lexeme, place
+    from unnest(private.word_vector(private.tokens(private.fold(keyword)))) w, unnest(positions) place
+    order by place, char_length(lexeme) desc
+  ) said
+$$;
+
+create function private.keep_keywords() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.keywords where profile_id = new.id;
+  insert into private.keywords (profile_id, keyword, word, query)
+  select new.id, keyword, found.word, found.query
+  from jsonb_array_elements_text(new.keywords) keyword, private.keyword_query(keyword) found
+  where found.query is not null
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger n_keep_keywords after insert or update of keywords on public.person_settings
+  for each row execute function private.keep_keywords();
 
 -- Sessions ----------------------------------------------------------------------------------------
 

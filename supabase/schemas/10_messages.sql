@@ -628,7 +628,8 @@ begin
       exists (
         select 1 from public.channel_rules r where r.channel_id = c.id and r.is_enabled
           and r.trigger ->> 'kind' in ('message', 'mention', 'unanswered')
-      ) as has_rules
+      ) as has_rules,
+      exists (select 1 from private.keywords) as has_keywords
     into channel from public.channels c where c.id = new.channel_id;
     if channel.is_direct and channel.is_unnamed and new.role = 'user' then
       perform private.name_conversation(new);
@@ -637,6 +638,9 @@ begin
        or coalesce(new.metadata -> 'mentions', '[]') <> '[]'
        or coalesce(new.metadata -> 'mentions_everyone', 'false') <> 'false' then
       perform private.notify_of(new);
+    end if;
+    if is_kept and new.role = 'user' and channel.has_keywords then
+      perform private.notify_of_keywords(new);
     end if;
     if channel.has_assistants and new.role = 'user' and new.author_id is not null then
       perform private.ask_assistants(new);

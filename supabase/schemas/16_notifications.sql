@@ -12,7 +12,7 @@ create table public.notifications (
   kind text not null
     check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
     'failed_post', 'prompt_rolled_back', 'unowned_promise', 'event_invited', 'event_changed',
-    'event_cancelled')),
+    'event_cancelled', 'keyword')),
   channel_id uuid,
   message_id uuid,
   thread_id uuid,
@@ -82,7 +82,7 @@ end
 $$;
 
 create trigger b_refuse_unopened before insert on public.notifications for each row
-  when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone'))
+  when (new.kind not in ('mention', 'direct', 'reply', 'thread', 'everyone', 'keyword'))
   execute function private.refuse_unopened();
 
 -- True if a user is notified of an event of this kind in a channel. In a silent channel only
@@ -137,6 +137,41 @@ language sql security definer set search_path = '' as $$
   from private.concerned(message) concerned
   -- The assistant answers the user who asked; an answer in the open channel concerns no one else.
   where not (message.role = 'assistant' and concerned.kind = 'direct')
+  on conflict do nothing
+$$;
+
+-- Notifies everybody who reads along of the keywords that a new message has, unless the message
+-- notifies them otherwise. One statement: an index lookup for each word of the message, whatever the
+-- number of people and keywords. The first character finds keywords of one character in scripts
+-- without blanks.
+create function private.notify_of_keywords(message public.messages) returns void
+language sql security definer set search_path = '' as $$
+  with entry as materialized (
+    select words, tsvector_to_array(words) as lexemes from private.search_entries
+    where workspace_id = message.workspace_id and kind = 'message' and id = message.id
+  ), said as materialized (
+    select lexeme as word from entry, unnest(lexemes) lexeme
+    union select left(lexeme, 1) from entry, unnest(lexemes) lexeme
+  ), found as materialized (
+    select k.profile_id, min(k.keyword) as keyword
+    from said join private.keywords k on k.word = said.word
+    where (select words from entry) @@ k.query
+    group by k.profile_id
+  )
+  insert into public.notifications
+    (workspace_id, profile_id, kind, channel_id, message_id, thread_id, actor_id, text)
+  select message.workspace_id, p.profile_id, 'keyword', message.channel_id, message.id,
+    message.thread_id, message.author_id, found.keyword
+  from found
+  join public.participants p on p.channel_id = message.channel_id
+    and p.profile_id = found.profile_id and p.profile_id is distinct from message.author_id
+    and private.is_told('keyword', p.notify, p.muted_until)
+  join public.memberships m on m.workspace_id = p.workspace_id and m.profile_id = p.profile_id
+    and m.opened_at is not null
+  where not exists (
+    select 1 from public.notifications n
+    where n.channel_id = message.channel_id and n.message_id = message.id
+      and n.profile_id = p.profile_id)
   on conflict do nothing
 $$;
 
@@ -314,7 +349,7 @@ begin
   update public.notifications n set read_at = now()
   where n.profile_id = new.profile_id and n.channel_id = new.channel_id and n.read_at is null
     and not n.kept_unread and n.thread_id is null
-    and n.kind in ('mention', 'everyone', 'reply', 'direct')
+    and n.kind in ('mention', 'everyone', 'reply', 'direct', 'keyword')
     and exists (select 1 from public.messages m where m.id = n.message_id
       and m.created_at <= new.last_read_at);
   return null;

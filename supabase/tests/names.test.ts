@@ -113,7 +113,7 @@ async function written(table: string, column: string, name: string): Promise<str
   return outcome;
 }
 
-const LISTS = new Set(['options', 'skills']);
+const LISTS = new Set(['keywords', 'options', 'skills']);
 const asValue = (column: string, name: string) => (LISTS.has(column) ? ['first', name] : name);
 
 /** Columns of text that name nothing, by the reason. */

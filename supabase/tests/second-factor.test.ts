@@ -91,6 +91,7 @@ const OPEN = [
   'storage upload own avatar',
   'person_settings read own',
   'person_settings update own',
+  'person_settings pause own',
   'push_subscriptions read own',
   // Marks the caller's own notifications as read and returns nothing else.
   'functions read_thread',

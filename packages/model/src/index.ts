@@ -17,4 +17,5 @@ export * from './rights.ts';
 export type * from './rows.ts';
 export * from './schemas.ts';
 export * from './silence.ts';
+export * from './keywords.ts';
 export * from './topics.ts';

@@ -233,6 +233,7 @@ export const INSERTABLE = {
     'theme',
     'converts_smileys',
     'paused_until',
+    'keywords',
   ],
   poll_votes: ['id', 'workspace_id', 'channel_id', 'message_id', 'poll_id', 'profile_id', 'option'],
   polls: [
@@ -548,6 +549,7 @@ export const UPDATABLE = {
     'theme',
     'converts_smileys',
     'paused_until',
+    'keywords',
   ],
   poll_votes: [],
   polls: ['closed_at'],

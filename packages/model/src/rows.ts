@@ -570,7 +570,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'keyword';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -631,6 +631,7 @@ export type PersonSetting = {
   converts_smileys: boolean;
   paused_since: string | null;
   paused_until: string | null;
+  keywords: Json;
 };
 
 export type PollVote = {
@@ -1006,7 +1007,7 @@ export type Tables = {
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread' | 'event_id'>; Update: Partial<Notification>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
-  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys' | 'paused_since' | 'paused_until'>; Update: Partial<PersonSetting>; Relationships: [] };
+  person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys' | 'paused_since' | 'paused_until' | 'keywords'>; Update: Partial<PersonSetting>; Relationships: [] };
   poll_votes: { Row: PollVote; Insert: Optional<PollVote, 'id' | 'created_at' | 'updated_at'>; Update: Partial<PollVote>; Relationships: [] };
   polls: { Row: Poll; Insert: Optional<Poll, 'id' | 'is_multiple' | 'closed_at' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Poll>; Relationships: [] };
   private_answers: { Row: PrivateAnswer; Insert: Optional<PrivateAnswer, 'id' | 'channel_id' | 'thread_id' | 'message_id' | 'period_from' | 'period_to' | 'status' | 'text' | 'sources' | 'tool_calls' | 'error' | 'messages' | 'nearest_from' | 'nearest_to' | 'model' | 'input_tokens' | 'output_tokens' | 'cost' | 'created_at' | 'updated_at'>; Update: Partial<PrivateAnswer>; Relationships: [] };

@@ -86,6 +86,10 @@ export const operations: Record<string, Operation> = {
     'public.directory_entries',
     ({ tx, world }) => tx`id = ${world.personal.rowOf('directory_entries', 'founder')}`,
   ),
+  'directory_entries pause own': change('public.directory_entries', ({ tx, me }) => ({
+    set: tx`paused_until = now() + interval '1 hour'`,
+    row: tx`profile_id = ${me}`,
+  })),
   'directory_entries move to other person': change(
     'public.directory_entries',
     ({ tx, world, actor }) => ({

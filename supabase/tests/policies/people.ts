@@ -80,6 +80,23 @@ export const operations: Record<string, Operation> = {
   })),
   'person_settings create for other': ({ tx, world }) =>
     reached(tx`insert into public.person_settings (id) values (${world.people.regular})`),
+  'person_settings pause own': change('public.person_settings', ({ tx, me }) => ({
+    set: tx`paused_until = now() + interval '1 hour'`,
+    row: tx`id = ${me}`,
+    returns: tx`paused_until`,
+  })),
+  'person_settings pause other': change('public.person_settings', ({ tx, world }) => ({
+    set: tx`paused_until = now() + interval '1 hour'`,
+    row: tx`id = ${world.people.founder}`,
+  })),
+  'person_settings read keywords of other': ({ tx, world }) =>
+    reached(tx`select keywords from public.person_settings
+      where id = ${world.people.founder} and jsonb_typeof(keywords) = 'array'`),
+  'person_settings change keywords of other': change('public.person_settings', ({ tx, world }) => ({
+    set: tx`keywords = '["crane"]'`,
+    row: tx`id = ${world.people.founder}`,
+  })),
+  'person_settings read all keywords': ({ tx }) => reached(tx`select 1 from private.keywords`),
   'functions my_sessions own': (attempt) => lists(attempt, attempt.me),
   'functions my_sessions other': (attempt) => lists(attempt, another(attempt)),
   'functions end_session own': (attempt) => ends(attempt, attempt.me),

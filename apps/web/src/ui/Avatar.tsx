@@ -1,6 +1,6 @@
 import { initials, type Profile, profileName } from '@parley/model';
 import { clsx } from 'clsx';
-import { MoonStar, Sparkles } from 'lucide-react';
+import { Moon, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
 import { config } from '../data/identity.ts';
@@ -49,9 +49,10 @@ export const Avatar = memo(function Avatar({
     <span className="relative inline-block shrink-0" aria-hidden="true">
       <Face profile={profile} size={size} style={style} />
       {isPaused && (
-        <MoonStar
+        <Moon
           size={pixels < 30 ? 11 : 15}
-          strokeWidth={2.25}
+          fill="currentColor"
+          strokeWidth={1.75}
           className={clsx(
             'absolute -end-1 -bottom-1 rounded-full bg-raised p-px',
             presence ? 'text-good' : 'text-soft',

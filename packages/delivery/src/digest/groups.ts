@@ -1,5 +1,5 @@
 import { excerptOf } from '@parley/model';
-import { headlineOf, type Notice, noticePath, channelLabel } from '../people/notices.ts';
+import { headlineOf, type Notice, noticePath, channelLabel, ownText } from '../people/notices.ts';
 import { knownZone } from '../people/zone.ts';
 import type { Texts } from '../texts.ts';
 
@@ -28,7 +28,8 @@ export function groupsOf(
     headline: headlineOf(notice, texts),
     time: time.format(notice.created_at),
     excerpt:
-      notice.text ?? (notice.message ? excerptOf(notice.message, () => '…', EXCERPT_LENGTH) : ''),
+      ownText(notice) ??
+      (notice.message ? excerptOf(notice.message, () => '…', EXCERPT_LENGTH) : ''),
     url: new URL(noticePath(notice), siteUrl).href,
   });
   const channels = Map.groupBy(

@@ -83,10 +83,12 @@ async function named(notices: Notice[], client: PoolClient, { say }: Texts): Pro
 
 /** The actor and the action, without the channel. */
 export function headlineOf(
-  { kind, actor }: Pick<Notice, 'kind' | 'actor'>,
+  { kind, actor, text }: Pick<Notice, 'kind' | 'actor' | 'text'>,
   { say }: Texts,
 ): string {
-  return kind === 'reaction' ? '' : say(kind, { actor: actor?.trim() || say('somebody') });
+  return kind === 'reaction'
+    ? ''
+    : say(kind, { actor: actor?.trim() || say('somebody'), keyword: text ?? '' });
 }
 
 /**
@@ -98,6 +100,10 @@ export const channelLabel = ({
   channel,
 }: Pick<Notice, 'visibility' | 'channel'>): string | null =>
   channel === null || visibility === 'direct' ? null : `#${channel}`;
+
+/** The notification's own text, such as that of a reminder. A keyword is part of the headline. */
+export const ownText = ({ kind, text }: Pick<Notice, 'kind' | 'text'>): string | null =>
+  kind === 'keyword' ? null : text;
 
 /** The path that the notification opens in the app. */
 export function noticePath({

@@ -7,6 +7,7 @@ import {
   headlineOf,
   type Notice,
   noticePath,
+  ownText,
   channelLabel,
   unreadNotices,
 } from '../people/notices.ts';
@@ -120,7 +121,7 @@ function payloadOf(notice: Notice, person: Recipient): PushPayload {
     .filter((part) => part !== null)
     .join(' · ');
   const body =
-    notice.text ?? (notice.message ? excerptOf(notice.message, () => '…', BODY_LENGTH) : '');
+    ownText(notice) ?? (notice.message ? excerptOf(notice.message, () => '…', BODY_LENGTH) : '');
   return {
     title: shorten(title, TITLE_LENGTH),
     body: shorten(body, BODY_LENGTH),

@@ -19,5 +19,6 @@ export function sentenceOf(
     name: profileName(actor),
     channel: channelTitle(channel),
     emoji: text ?? '',
+    keyword: text ?? '',
   });
 }

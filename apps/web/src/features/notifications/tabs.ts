@@ -7,6 +7,7 @@ export type InboxTab = (typeof tabs)[number];
 const TAB_OF: Record<Notification['kind'], InboxTab> = {
   mention: 'mentions',
   everyone: 'mentions',
+  keyword: 'mentions',
   reply: 'threads',
   thread: 'threads',
   reaction: 'reactions',

@@ -1,4 +1,4 @@
-import { MoonStar } from 'lucide-react';
+import { Moon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { pauseEndText } from './pause.ts';
 
@@ -9,7 +9,7 @@ export function PausedSign({ until }: { until: string | null }) {
   const label = t('pause.until', { time: pauseEndText(until) });
   return (
     <span role="img" aria-label={label} title={label} className="inline-flex shrink-0 text-soft">
-      <MoonStar size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Moon size={13} fill="currentColor" strokeWidth={1.75} aria-hidden="true" />
     </span>
   );
 }

@@ -24,6 +24,7 @@ export const defaultSettings = (id: string): OwnSettings => ({
   theme: null,
   converts_smileys: true,
   paused_until: null,
+  keywords: [],
 });
 
 export function usePersonSettings(): OwnSettings {

@@ -4,6 +4,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { Section } from '../../ui/PageHeader.tsx';
 import { ChannelLevels } from './ChannelLevels.tsx';
 import { Desktop } from './Desktop.tsx';
+import { Keywords } from './Keywords.tsx';
 import { Push } from './Push.tsx';
 import { QuietHours } from './QuietHours.tsx';
 import { useSetting } from '../profile/use-setting.ts';
@@ -18,6 +19,7 @@ export function Notifications() {
       <Push />
       <Mail />
       <QuietHours />
+      <Keywords />
       <ChannelLevels />
     </>
   );

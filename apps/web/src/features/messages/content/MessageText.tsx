@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../../data/index.ts';
 import { fullDate } from '../../../lib/format.ts';
+import { hasOwnKeyword } from '../../profile/has-keyword.ts';
 import { AddressedProvider } from '../../text/addressed.ts';
 import { Source } from '../../text/Source.tsx';
 import { isEmojiOnly } from '../timeline.ts';
@@ -18,7 +19,7 @@ const Markdown = lazy(() => renderer);
 
 /** Puts the 'edited' mark on the text's last line. */
 const EDITED = '[&>.markdown]:contents [&>.markdown>p:last-child]:inline';
-/** A line beside messages that mention the reader. */
+/** A line beside messages that mention the reader or have a keyword of theirs. */
 const OWN = clsx(
   "relative before:absolute before:content-['']",
   'before:inset-y-0.5 before:-start-2 before:w-0.5 before:rounded-full before:bg-accent',
@@ -31,7 +32,10 @@ export function MessageText({ message }: { message: Message }) {
   const text = textOf(message);
   const streaming = isStreaming(message);
   // Mentioning everyone does not notify the author.
-  const isAddressed = message.author_id !== ownId && namesPerson(message.metadata, ownId);
+  const isOther = message.author_id !== ownId;
+  const isAddressed = isOther && namesPerson(message.metadata, ownId);
+  const concernsReader =
+    isAddressed || (isOther && message.role === 'user' && hasOwnKeyword(ownId, text));
   if (text === '' && !streaming) return null;
   // An assistant's answer is never folded: the user asked for it and reads it as it grows.
   const isFolded = message.role !== 'assistant' && isLongText(text);
@@ -43,8 +47,8 @@ export function MessageText({ message }: { message: Message }) {
   const size = CUSTOM_EMOJI_ONLY.test(text.trim()) ? 'text-[1.625rem]' : '';
   return (
     <div
-      data-calls-reader={isAddressed || undefined}
-      className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${isAddressed ? OWN : ''}`}
+      data-calls-reader={concernsReader || undefined}
+      className={`max-w-[46rem] ${size} ${message.edited_at ? EDITED : ''} ${concernsReader ? OWN : ''}`}
     >
       {isEmojiOnly(text) ? (
         <p data-text className="text-[2rem] leading-tight">

@@ -38,9 +38,10 @@ export async function desktopNoticeOf({
           destination,
         };
   }
-  const { message_id, actor_id, text } = row;
-  const [quoted] = message_id && text === null ? await fetchQuoted([message_id]) : [];
-  const body = text ?? (quoted && (await excerptWithNames(quoted)));
+  const { message_id, actor_id, kind, text } = row;
+  const isQuoted = text === null || kind === 'keyword';
+  const [quoted] = message_id && isQuoted ? await fetchQuoted([message_id]) : [];
+  const body = quoted ? await excerptWithNames(quoted) : text;
   return {
     title: sentenceOf(t, row, collections.profiles.get(actor_id ?? ''), channel),
     body: body ?? '',

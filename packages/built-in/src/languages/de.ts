@@ -169,6 +169,6 @@ export const de: BuiltInLanguage = {
       'Ohne Sprachmodell antwortet er nur, wenn ihn jemand erwähnt oder auf ihn antwortet.',
     modest:
       '*Ohne Sprachmodell finde und zitiere ich nur. Eine Inhaberin oder ein Inhaber kann ' +
-      'in den [Einstellungen des Workspace](/workspace) eines einrichten.*',
+      'in den [Einstellungen des Workspace](/workspace/current/settings#assistant) eines einrichten.*',
   },
 };

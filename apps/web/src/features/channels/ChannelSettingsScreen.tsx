@@ -1,9 +1,11 @@
-import type { Channel, Participant } from '@parley/model';
+import { type Channel, type Participant, profileName } from '@parley/model';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { anyOf } from '../../lib/list-of.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
-import { useChannel, useOwnParticipants } from './queries.ts';
+import { useManagerNames } from '../members/use-managers.ts';
+import { useChannel, useOwnParticipants, useParticipants } from './queries.ts';
 import { Ending } from './settings/Ending.tsx';
 import { IdentitySettings } from './settings/IdentitySettings.tsx';
 import { MembersSettings } from './settings/MembersSettings.tsx';
@@ -23,11 +25,10 @@ export default function ChannelSettingsScreen() {
 }
 
 function Settings({ channel, participant }: { channel: Channel; participant: Participant }) {
-  const { t } = useTranslation('channels');
   const rights = useChannelRights(channel);
   return (
     <PageBody isForm>
-      {!rights.change && <p className="text-soft">{t('readOnly')}</p>}
+      {!rights.change && <ReadOnly channel={channel} />}
       <SavedTogether>
         <Filled slot={channelSettings} given={{ channel, rights }} />
         {rights.change && <IdentitySettings channel={channel} canClose={rights.runs} />}
@@ -36,5 +37,21 @@ function Settings({ channel, participant }: { channel: Channel; participant: Par
         <Ending channel={channel} participant={participant} rights={rights} />
       </SavedTogether>
     </PageBody>
+  );
+}
+
+/** Says who can change the settings: those who run the channel, and the workspace's managers. */
+function ReadOnly({ channel }: { channel: Channel }) {
+  const { t, i18n } = useTranslation('channels');
+  const managers = useManagerNames();
+  const owners = useParticipants(channel.id).flatMap(({ participant: { role }, profile }) =>
+    (role === 'owner' || role === 'admin') && profile ? profileName(profile) : [],
+  );
+  const names = [...new Set([...owners, ...managers])];
+  return (
+    <p className="text-soft">
+      {t('readOnly')}
+      {names.length > 0 && ` ${t('readOnlyAsk', { names: anyOf(names, i18n.language) })}`}
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { profileName } from '@parley/model';
 import { useTranslation } from 'react-i18next';
+import { anyOf } from '../../lib/list-of.ts';
 import { useMembersHere } from '../members/queries.ts';
 
 /** People who can grant the right. Users outside the workspace see no names. */
@@ -9,6 +10,5 @@ export default function WhomToAsk({ workspaceId }: { workspaceId: string }) {
     .filter(({ membership }) => membership.role !== 'member')
     .map(({ profile }) => profileName(profile));
   if (managers.length === 0) return t('unauthorizedText');
-  const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(managers);
-  return t('unauthorizedAsk', { names });
+  return t('unauthorizedAsk', { names: anyOf(managers, i18n.language) });
 }

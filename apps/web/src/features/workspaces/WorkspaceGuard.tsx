@@ -23,22 +23,27 @@ export default function WorkspaceGuard() {
   const { workspaceId } = useParams({ from: '/auth/workspace/$workspaceId' });
   const workspace = useWorkspaces().find(({ id }) => id === workspaceId);
   const isMember = workspace !== undefined;
-  const isOpen = useWorkspace()?.id === workspaceId;
+  const open = useWorkspace();
+  const isOpen = open?.id === workspaceId;
+  const hasOpen = open !== undefined;
   const [isRefused, setRefused] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    if (isOpen) return;
+    if (isOpen || (workspaceId === 'current' && hasOpen)) return;
     const work = isMember
       ? selectWorkspace(workspaceId)
       : isThere(workspaceId).then((is) => (is ? refreshWorkspace() : setRefused(true)));
     work.then(() => setError(null), setError);
-  }, [isMember, isOpen, workspaceId, tries]);
+  }, [isMember, isOpen, hasOpen, workspaceId, tries]);
 
   const again = () => {
     setError(null);
     setTries(tries + 1);
   };
+  // For links of whoever does not know the id.
+  if (workspaceId === 'current' && open)
+    return <Navigate to="." params={{ workspaceId: open.id }} hash={true} replace />;
   if (isOpen) return <Outlet />;
   if (isRefused) return <Navigate to="/unauthorized" replace />;
   return (

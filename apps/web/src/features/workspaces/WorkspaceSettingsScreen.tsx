@@ -1,12 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../../data/index.ts';
+import { anyOf } from '../../lib/list-of.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { SectionPages } from '../../ui/SectionPages.tsx';
 import { PermissionsGuard } from './PermissionsGuard.tsx';
 import { settingsSections } from './settings/sections.tsx';
+import { useManagerNames } from '../members/use-managers.ts';
 import { useRights } from '../members/use-rights.ts';
 
 /**
@@ -14,14 +16,22 @@ import { useRights } from '../members/use-rights.ts';
  * 6).
  */
 export default function WorkspaceSettingsScreen() {
-  const { t } = useTranslation('workspaces');
+  const { t, i18n } = useTranslation('workspaces');
   const { workspaceId } = useParams({ from: '/auth/workspace/$workspaceId/settings' });
   const workspace = useWorkspace();
   const rights = useRights(workspaceId);
   const { own } = rights;
+  const managers = useManagerNames();
   return (
     <>
-      <PageHeader title={t('settingsOf', { name: workspace?.name })} />
+      <PageHeader
+        title={t('settingsOf', { name: workspace?.name })}
+        text={
+          own?.role === 'member' &&
+          managers.length > 0 &&
+          t('settingsOfManagers', { names: anyOf(managers, i18n.language) })
+        }
+      />
       {own && workspace && rights.isKnown ? (
         <SectionPages
           label={t('settings')}

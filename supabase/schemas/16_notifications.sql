@@ -99,6 +99,61 @@ language sql stable as $$
   end
 $$;
 
+-- Threads that people chose to follow or to leave. Without a choice, a person follows those in which
+-- they have written or were mentioned.
+create table private.thread_follows (
+  thread_id uuid not null references public.messages (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id) on delete cascade,
+  follows boolean not null,
+  primary key (thread_id, profile_id)
+);
+
+create index on private.thread_follows (profile_id);
+
+alter table private.thread_follows enable row level security;
+select private.refuse_delegates('private.thread_follows');
+
+create function private.is_follower(root uuid, person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select follows from private.thread_follows where thread_id = root and profile_id = person),
+    exists (
+      select 1 from public.messages
+      where (id = root or thread_id = root) and deleted_at is null
+        and (author_id = person or metadata -> 'mentions' ? person::text)))
+$$;
+
+create function private.follows_thread(root uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_follower(id, (select auth.uid())) from public.messages
+  where id = root and thread_id is null and deleted_at is null
+    and channel_id in (select private.my_channels())
+$$;
+
+-- True if the caller follows the thread, null if they cannot read it.
+create function public.follows_thread(root uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.follows_thread(root)
+$$;
+
+create function private.follow_thread(root uuid, follows boolean) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.thread_follows (thread_id, profile_id, follows)
+  select id, (select auth.uid()), follow_thread.follows from public.messages
+  where id = root and thread_id is null and deleted_at is null
+    and channel_id in (select private.my_channels())
+  on conflict (thread_id, profile_id) do update set follows = excluded.follows
+$$;
+
+-- Follows or leaves a thread. One that the caller cannot read is no error and changes nothing.
+create function public.follow_thread(root uuid, follows boolean) returns void
+language sql security invoker set search_path = '' as $$
+  select private.follow_thread(root, follows)
+$$;
+
+grant execute on function private.follows_thread, public.follows_thread, private.follow_thread,
+  public.follow_thread to authenticated, service_role;
+
 -- The users that a new message concerns, each once, with the strongest reason.
 create function private.concerned(message public.messages)
 returns table (profile_id uuid, kind text)
@@ -107,14 +162,15 @@ language sql stable security definer set search_path = '' as $$
     select p.profile_id, p.notify, p.muted_until,
       case
         when message.metadata -> 'mentions' ? p.profile_id::text then 'mention'
-        when c.visibility = 'direct' then 'direct'
+        when c.visibility = 'direct' and not exists (
+          select 1 from private.thread_follows f
+          where f.thread_id = message.thread_id and f.profile_id = p.profile_id and not f.follows
+        ) then 'direct'
         when message.reply_to_id is not null and exists (
           select 1 from public.messages
           where id = message.reply_to_id and author_id = p.profile_id) then 'reply'
-        when message.thread_id is not null and exists (
-          select 1 from public.messages
-          where (id = message.thread_id or thread_id = message.thread_id)
-            and author_id = p.profile_id and deleted_at is null) then 'thread'
+        when message.thread_id is not null
+          and private.is_follower(message.thread_id, p.profile_id) then 'thread'
         when message.metadata -> 'mentions_everyone' = 'true' then 'everyone'
       end as kind
     from public.participants p

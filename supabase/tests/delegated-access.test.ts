@@ -208,6 +208,10 @@ describe('functions that write refuse delegated access', () => {
         'participant',
         (tx) => tx`select public.open_conversation(${workspace}, array[${people.keeper}]::uuid[])`,
       ],
+      follow_thread: [
+        'participant',
+        (tx) => tx`select public.follow_thread(${messages.open}, false)`,
+      ],
       open_workspace: [
         'participant',
         (tx) => tx`select public.open_workspace(${workspace})`,

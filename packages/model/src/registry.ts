@@ -792,6 +792,14 @@ export type Functions = {
     Args: { workspace: string; words?: string | null };
     Returns: Json;
   };
+  follow_thread: {
+    Args: { root: string; follows: boolean };
+    Returns: undefined;
+  };
+  follows_thread: {
+    Args: { root: string };
+    Returns: boolean;
+  };
   has_model: {
     Args: { workspace: string };
     Returns: boolean;

@@ -8,6 +8,16 @@ const subscribe = ({ tx }: Attempt, profile: string) =>
       values (${profile}, ${`https://push.example.test/${randomUUID()}`}, 'key', 'secret') returning *`,
   );
 
+const follow = (attempt: Attempt, root: string) => {
+  const { tx, me, asServer } = attempt;
+  return tx`select public.follow_thread(${root}, true)`.then(() =>
+    asServer(() =>
+      reached(tx`select 1 from private.thread_follows
+        where thread_id = ${root} and profile_id = ${me}`),
+    ),
+  );
+};
+
 /** An operation for each line of `notifications.txt`. */
 export const operations: Record<string, Operation> = {
   'notifications read own': readPersonal('notifications', 'own'),
@@ -42,6 +52,10 @@ export const operations: Record<string, Operation> = {
       () => tx`select 1 from public.notifications where profile_id = ${me} and read_at is not null`,
     );
   },
+  'functions follows_thread open': ({ tx, world }) =>
+    reached(tx`select where public.follows_thread(${world.messages.open}) is not null`),
+  'functions follow_thread open': (attempt) => follow(attempt, attempt.world.messages.open),
+  'functions follow_thread private': (attempt) => follow(attempt, attempt.world.messages.private),
   'functions read_everything': async (attempt) => {
     const { tx, world, me } = attempt;
     await tx`select public.read_everything(${world.workspace})`;

@@ -1,5 +1,7 @@
 import type { Message } from '@parley/model';
 import {
+  Bell,
+  BellOff,
   Bookmark,
   BookmarkCheck,
   BellRing,
@@ -61,6 +63,8 @@ export type MenuFacts = {
   canKeep: boolean;
   /** True if the server has the message, so that it can be moved. */
   isStored: boolean;
+  /** Whether the user follows the message's thread, and how to change it; null without one. */
+  following: { follows: boolean; toggle(): void } | null;
 };
 
 /** All available actions on a message, grouped by purpose. */
@@ -80,6 +84,7 @@ export function menuItems(
     canKeep,
     isStored,
     canRelease,
+    following,
   }: MenuFacts,
   actions: MessageMenuActions,
 ): MessageMenuItem[][] {
@@ -109,6 +114,12 @@ export function menuItems(
           run: actions.thread,
           shortcut: 'T',
         },
+      following !== null && {
+        id: 'follow',
+        label: following.follows ? 'unfollowThread' : 'followThread',
+        icon: following.follows ? BellOff : Bell,
+        run: following.toggle,
+      },
       !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
       !isReadOnly &&
         assistant !== null && {

@@ -10,6 +10,7 @@ import { useChannelRights } from '../../channels/use-channel-rights.ts';
 import { useFactRights } from '../../facts/queries.ts';
 import { useBookmark } from '../../saved/queries.ts';
 import { useConversationState } from '../conversation-state.tsx';
+import { useThreadFollow } from '../threads/use-thread-follow.ts';
 import { useMessageDetails } from '../queries.ts';
 import { type MenuFacts, menuItems } from './menu-items.ts';
 import { messageActions, useActionContext } from './message-actions.ts';
@@ -46,6 +47,8 @@ function useMenuFacts(
   const { removeMessages, runs } = useChannelRights(channel);
   const { keep } = useFactRights(channel);
   const first = useFirstAssistant(useParticipants(channelId))?.profile;
+  const isThread = message && (message.thread_id !== null || message.reply_count > 0);
+  const { follows, toggle } = useThreadFollow(isThread ? (message.thread_id ?? id) : null);
   const run = message?.role === 'assistant' ? runOfReply(id) : undefined;
   return {
     isOwn: message?.author_id === ownId,
@@ -58,6 +61,7 @@ function useMenuFacts(
     canAnswerAgain: run?.asked_by === ownId && !isActive(run),
     isStored: collections.messages.utils.stored(id) !== undefined,
     canKeep: channel?.visibility !== 'direct' && keep,
+    following: follows === null ? null : { follows, toggle },
     canRelease: runs && channel?.visibility === 'open' && !channel.archived_at,
     assistant: first && first.id !== message?.author_id ? profileName(first) : null,
   };

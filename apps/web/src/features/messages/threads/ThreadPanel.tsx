@@ -1,6 +1,6 @@
 import { channelTitle, type Channel } from '@parley/model';
 import { clsx } from 'clsx';
-import { ArrowLeft, MessageSquareText, X } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, MessageSquareText, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openThread, supabase, useOwnId, useThreadLoad } from '../../../data/index.ts';
@@ -23,6 +23,7 @@ import { SelectedBar } from '../selection/SelectedBar.tsx';
 import { useMoved } from './use-moved.ts';
 import { TypingLine } from '../TypingLine.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
+import { useThreadFollow } from './use-thread-follow.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 
 type ThreadPanelProps = {
@@ -86,11 +87,27 @@ function Panel({ onClose, ...props }: ThreadPanelProps) {
         <span className="min-w-0 flex-1 truncate text-sm text-faint">
           {channel.visibility === 'direct' ? '' : `#${channelTitle(channel)}`}
         </span>
+        <FollowButton rootId={rootId} />
         {!isPhone && <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={close} />}
       </header>
       <Body {...props} />
       <MessageDialogs channel={channel} />
     </aside>
+  );
+}
+
+/** Follows the thread or leaves it; its state is the icon and the label. */
+function FollowButton({ rootId }: { rootId: string }) {
+  const { t } = useTranslation('messages');
+  const newest = useThread(rootId).replies.at(-1)?.id;
+  const { follows, toggle } = useThreadFollow(rootId, newest);
+  if (follows === null) return null;
+  return (
+    <IconButton
+      label={t(follows ? 'unfollowThread' : 'followThread')}
+      icon={follows ? BellOff : Bell}
+      onPress={toggle}
+    />
   );
 }
 

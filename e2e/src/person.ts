@@ -70,9 +70,15 @@ export class Person {
   }
 
   async register(path = '/register'): Promise<void> {
-    const { page, name } = this;
+    const { page } = this;
     await page.goto(this.#url + path);
     if (path !== '/register') await page.getByRole('link', { name: 'Create an account' }).click();
+    await this.fillIn();
+  }
+
+  /** Fills in the registration form that is open, and sends it. */
+  async fillIn(): Promise<void> {
+    const { page, name } = this;
     await page.getByLabel('Your name').fill(name);
     await page.getByLabel('E-mail').fill(this.email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

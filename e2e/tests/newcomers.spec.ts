@@ -78,6 +78,9 @@ for (const [device, viewport] of Object.entries(SIZES)) {
     await bo.page.goto(`${product.url}/join/${token}`);
     await expect(bo.page.getByText('You’ll start in Roof team')).toBeVisible();
     await bo.page.getByRole('link', { name: 'Create an account' }).click();
+    await expect(
+      bo.page.getByRole('heading', { name: 'Create your account to join Harbour Works' }),
+    ).toBeVisible();
     await bo.page.getByLabel('Your name').fill(bo.name);
     await bo.page.getByLabel('E-mail').fill(bo.email);
     await bo.page.getByLabel('Password', { exact: true }).fill('a-long-password');

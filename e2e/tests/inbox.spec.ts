@@ -161,7 +161,7 @@ test('desktop notifications appear once, as the user has set them', async ({
     await mention(ida, 'Jon Amsel', 'you are needed');
     // The mention arrives after the other message, and only the mention is counted.
     await expect(row).toHaveText('GeneralMuted11 mention');
-    await expect(second).toHaveTitle(/^\(1\) Profile/);
+    await expect(second).toHaveTitle(/^\(@1\) Profile/);
     await go(second, `${product.url}/unread`);
     await expect(second.getByRole('main').getByText('you are needed')).toBeVisible();
     await expect(second.getByRole('main').getByText('Only a murmur')).toBeHidden();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EVERYONE_MENTION, isPaused, isSilent, mentionOf } from '@parley/model';
+import { EVERYONE_MENTION, isPaused, isSilent, isTold, mentionOf } from '@parley/model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
@@ -62,6 +62,31 @@ test('colleagues see a pause in the directory, from its start to its end', async
   expect(await since()).toEqual(begun);
   await pause(null);
   expect([await shown(), await since()]).toEqual([null, null]);
+});
+
+const KINDS = [
+  'mention',
+  'everyone',
+  'reply',
+  'thread',
+  'direct',
+  'reaction',
+  'keyword',
+  'unowned_promise',
+  'reminder',
+  'failed_post',
+  'prompt_rolled_back',
+] as const;
+
+test.each(KINDS)('the app and the database agree who is told of a %s', async (kind) => {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  for (const notify of LEVELS)
+    for (const muted_until of [null, '1900-01-01T00:00:00.000Z', later]) {
+      const [row] = await database.sql<{ told: boolean }[]>`
+        select private.is_told(${kind}, ${notify}, ${muted_until}) as told`;
+      const settings = { notify, muted_until };
+      expect([settings, isTold(kind, settings, Date.now())]).toEqual([settings, row?.told]);
+    }
 });
 
 test('a mute must end within the calendar’s range', async () => {

@@ -1,4 +1,4 @@
-import type { Participant } from './rows.ts';
+import type { Notification, Participant } from './rows.ts';
 
 type Settings = Pick<Participant, 'notify' | 'muted_until'>;
 
@@ -21,6 +21,21 @@ export const isSilent = (settings: Settings, now: number): boolean =>
 export function silenceEndsAt(settings: Settings, now: number): number | null {
   const end = mutedUntil(settings);
   return settings.notify !== 'none' && end > now ? end : null;
+}
+
+/**
+ * True if a person is notified of something in a channel, at their level there. SQL has the same
+ * rule as `private.is_told` for all kinds but plain messages, of which it makes no notifications.
+ * @param now milliseconds since 1970
+ */
+export function isTold(
+  kind: Notification['kind'] | 'message',
+  settings: Settings,
+  now: number,
+): boolean {
+  if (kind === 'reminder' || kind === 'failed_post' || kind === 'prompt_rolled_back') return true;
+  if (kind === 'mention' || kind === 'everyone') return settings.notify !== 'none';
+  return (kind !== 'message' || settings.notify === 'all') && !isSilent(settings, now);
 }
 
 /**

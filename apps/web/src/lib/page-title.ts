@@ -11,14 +11,20 @@ let waiting = NOTHING;
 let isWriting = false;
 
 /**
- * The document title: unread count, page, product. Mentions win over other unread messages.
- * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(2) crane-refit · Parley'
+ * The document title: mentions and unread messages, page, product. Two numbers, because one that
+ * changed its meaning would grow when a mention is read.
+ * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(@2 · 12) crane-refit · Parley'
  */
 export function pageTitle(page: string | undefined, { unread, mentions }: TitleCounts): string {
-  const number = mentions || unread;
-  const count = number > 0 ? `(${number > 99 ? '99+' : number}) ` : '';
+  const numbers = [
+    ...(mentions > 0 ? [`@${shortened(mentions)}`] : []),
+    ...(unread > mentions ? [shortened(unread)] : []),
+  ];
+  const count = numbers.length > 0 ? `(${numbers.join(' · ')}) ` : '';
   return `${count}${page ? `${page} · ` : ''}Parley`;
 }
+
+const shortened = (number: number) => (number > 99 ? '99+' : String(number));
 
 /** Sets the page name in the title while mounted. */
 export function usePageName(name: string | undefined): void {

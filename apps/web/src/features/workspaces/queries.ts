@@ -1,6 +1,13 @@
-import type { Invitation } from '@parley/model';
+import { type Invitation, isSilent } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { supabase, toAppError, useOpenedWorkspaces, useWorkspace } from '../../data/index.ts';
+import {
+  supabase,
+  toAppError,
+  type UnreadCount,
+  useOpenedWorkspaces,
+  useOwnId,
+  useWorkspace,
+} from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
 export type ListedInvitation = Omit<Invitation, 'token_hash'>;
@@ -40,13 +47,14 @@ const NONE: ReadonlySet<string> = new Set();
  * tab gets focus and on `refresh`.
  */
 export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh(): void } {
+  const ownId = useOwnId();
   const currentId = useWorkspace()?.id;
   const workspaces = useOpenedWorkspaces();
   const others = workspaces.map(({ id }) => id).filter((id) => id !== currentId);
   const { data, refetch } = useQuery(
     {
       queryKey: ['unread workspaces', others],
-      queryFn: () => fetchUnread(others),
+      queryFn: () => fetchUnread(others, ownId),
       staleTime: 0,
       placeholderData: keepPreviousData,
     },
@@ -55,15 +63,28 @@ export function useUnreadWorkspaces(): { unread: ReadonlySet<string>; refresh():
   return { unread: data ?? NONE, refresh: () => void refetch() };
 }
 
-/** The workspaces with unread messages. A failed request counts as nothing unread. */
-async function fetchUnread(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const answers = await Promise.all(
-    ids.map(async (id) => ({
+/**
+ * The workspaces with unread messages, or with mentions in silent channels. A failed request counts
+ * as nothing unread.
+ */
+async function fetchUnread(ids: readonly string[], ownId: string): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return NONE;
+  const [{ data: settings }, ...answers] = await Promise.all([
+    supabase
+      .from('participants')
+      .select('channel_id, notify, muted_until')
+      .eq('profile_id', ownId)
+      .in('workspace_id', [...ids]),
+    ...ids.map(async (id) => ({
       id,
       counts: (await supabase.rpc('unread_counts', { workspace: id })).data ?? [],
     })),
+  ]);
+  const now = Date.now();
+  const silent = new Set(
+    (settings ?? []).filter((own) => isSilent(own, now)).map(({ channel_id }) => channel_id),
   );
-  return new Set(
-    answers.filter(({ counts }) => counts.some(({ unread }) => unread > 0)).map(({ id }) => id),
-  );
+  const waits = ({ channel_id, unread, mentions }: UnreadCount) =>
+    (silent.has(channel_id) ? mentions : unread) > 0;
+  return new Set(answers.filter(({ counts }) => counts.some(waits)).map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-import { isSilent, namesPerson, type Participant } from '@parley/model';
+import { isTold, namesPerson, type Participant } from '@parley/model';
 import type { NotifiableRow } from '../../../data/index.ts';
 
 /** An older row was already announced on another device or has been restored. */
@@ -25,5 +25,5 @@ export function isAnnounced(
   if (table === 'notifications') return row.kind !== 'reaction' && row.read_at === null;
   if (row.author_id === me || row.role === 'system' || row.thread_id !== null) return false;
   if (namesPerson(row.metadata, me)) return false;
-  return participant !== undefined && participant.notify === 'all' && !isSilent(participant, now);
+  return participant !== undefined && isTold('message', participant, now);
 }

@@ -260,8 +260,8 @@ create policy "people change their own settings" on public.person_settings
 
 -- Keywords ----------------------------------------------------------------------------------------
 
--- The keywords of all people as queries on the words of a message (private.search_entries), found by
--- their first word.
+-- The keywords of all people as queries on the words of a message (private.search_entries), found
+-- by their first word.
 create table private.keywords (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   keyword text not null,

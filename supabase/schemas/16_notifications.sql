@@ -99,8 +99,8 @@ language sql stable as $$
   end
 $$;
 
--- Threads that people chose to follow or to leave. Without a choice, a person follows those in which
--- they have written or were mentioned.
+-- Threads that people chose to follow or to leave. Without a choice, a person follows those in
+-- which they have written or were mentioned.
 create table private.thread_follows (
   thread_id uuid not null references public.messages (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -197,9 +197,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Notifies everybody who reads along of the keywords that a new message has, unless the message
--- notifies them otherwise. One statement: an index lookup for each word of the message, whatever the
--- number of people and keywords. The first character finds keywords of one character in scripts
--- without blanks.
+-- notifies them otherwise. One statement: an index lookup for each word of the message, whatever
+-- the number of people and keywords. The first character finds keywords of one character in
+-- scripts without blanks.
 create function private.notify_of_keywords(message public.messages) returns void
 language sql security definer set search_path = '' as $$
   with entry as materialized (

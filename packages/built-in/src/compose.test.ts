@@ -98,7 +98,8 @@ test('does not use instructions in a prompt as an answer', () => {
 
 test('says once in a conversation that it has no language model and who can change that', () => {
   expect(textOf('Is there a permit?')).toContain(
-    'Without a language model I only find and quote. An owner can add one in the [workspace settings](/workspace/current/settings#assistant).',
+    'Without a language model I only find and quote. An owner can add one in the ' +
+      '[workspace settings](/workspace/current/settings#assistant).',
   );
   expect(textOf('Gibt es eine Frist für den permit?')).toContain('Ohne Sprachmodell');
   const told = compose(

@@ -2,8 +2,12 @@ import { fold } from './fold.ts';
 import type { Json } from './rows.ts';
 
 /** Scripts without blanks between words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED = new RegExp(
+  ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+    .map((script) => String.raw`\p{Script=${script}}`)
+    .join('|'),
+  'u',
+);
 const WORDY = /[\p{L}\p{N}]/u;
 
 /** A person's keywords, as stored in their settings. */

@@ -13,7 +13,7 @@ let isWriting = false;
 /**
  * The document title: mentions and unread messages, page, product. Two numbers, because one that
  * changed its meaning would grow when a mention is read.
- * @example pageTitle('crane-refit', { unread: 12, mentions: 2 }) // '(@2 · 12) crane-refit · Parley'
+ * @example pageTitle('refit', { unread: 12, mentions: 2 }) // '(@2 · 12) refit · Parley'
  */
 export function pageTitle(page: string | undefined, { unread, mentions }: TitleCounts): string {
   const numbers = [

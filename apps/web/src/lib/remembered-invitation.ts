@@ -6,7 +6,7 @@ const KEY = 'parley:joining';
 /** The same time as for the path back to the invitation (`rememberPath`). */
 const LIFETIME_MS = 3_600_000;
 
-type Place = { storage?: DeviceStorage; now?: number };
+type Keeping = { storage?: DeviceStorage; now?: number };
 
 /**
  * Remembers on this device that the user accepted an invitation before registering, and the name of
@@ -15,13 +15,13 @@ type Place = { storage?: DeviceStorage; now?: number };
 export function rememberInvitation(
   token: string,
   workspace: string,
-  { storage = onDevice, now = Date.now() }: Place = {},
+  { storage = onDevice, now = Date.now() }: Keeping = {},
 ): void {
   storage.set(KEY, `${now + LIFETIME_MS} ${token} ${workspace}`);
 }
 
 /** Reads and removes the remembered token; null if there is none. */
-export function takeInvitation({ storage = onDevice, now = Date.now() }: Place = {}):
+export function takeInvitation({ storage = onDevice, now = Date.now() }: Keeping = {}):
   | string
   | null {
   const token = read(storage, now)?.token ?? null;
@@ -37,7 +37,7 @@ export function invitedTo({
   storage = onDevice,
   now = Date.now(),
   leadsBackTo = rememberedInvitation(),
-}: Place & { leadsBackTo?: string | null } = {}): string | null {
+}: Keeping & { leadsBackTo?: string | null } = {}): string | null {
   const kept = read(storage, now);
   return kept !== null && kept.token === leadsBackTo ? kept.workspace || null : null;
 }

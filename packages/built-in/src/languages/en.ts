@@ -169,6 +169,7 @@ export const en = {
     silentUnasked:
       'Without a language model it answers only when somebody mentions or replies to it.',
     modest:
-      '*Without a language model I only find and quote. An owner can add one in the [workspace settings](/workspace/current/settings#assistant).*',
+      '*Without a language model I only find and quote. An owner can add one in the ' +
+      '[workspace settings](/workspace/current/settings#assistant).*',
   },
 };

@@ -3,10 +3,9 @@ import { AppError } from '../base/app-error.ts';
 /**
  * The backend's address, the key sent with every request, and the server's other abilities:
  * reporting errors, sending e-mail, pushing to devices (the public half of its key), and a server
- * of street maps. `signup`: accounts are created by invitation only. `isUnused`: there is no account
- * yet. `hasModel`: the operator gave
- * the assistant a language model. `canMail` and `hasModel` are undefined if the page's server does
- * not know.
+ * of street maps. `signup`: accounts are created by invitation only. `isUnused`: there is no
+ * account yet. `hasModel`: the operator gave the assistant a language model. `canMail` and
+ * `hasModel` are undefined if the page's server does not know.
  */
 export type Config = {
   supabaseUrl: string;

@@ -6,7 +6,7 @@ let kept: { keywords: PersonSetting['keywords'] | undefined; find: (text: string
   find: () => false,
 };
 
-/** True if a text has a keyword of the user. The pattern is made once for each change of the list. */
+/** True if a text has a keyword of the user. The pattern is made once for each list. */
 export function hasOwnKeyword(userId: string, text: string): boolean {
   const keywords = collections.person_settings.get(userId)?.keywords;
   if (keywords !== kept.keywords) kept = { keywords, find: keywordFinder(keywordsOf(keywords)) };

@@ -57,6 +57,9 @@ AS $function$
   where event_id is not null and kind <> 'reminder' and mailed_at is null
     and created_at > now() - interval '1 day'
   union all
+  select 'pause_over', json_build_object('profile_id', id), 'pause:' || id, paused_until
+  from public.person_settings where paused_until > now()
+  union all
   select 'event_due', json_build_object('id', id), 'event:' || id, now()
   from public.events
   where deleted_at is null and (kind in ('post', 'assistant_run') or remind_minutes is not null)

@@ -166,7 +166,7 @@ $function$
 alter table person_settings add constraint person_settings_keywords_check CHECK (((jsonb_typeof(keywords) = 'array'::text) AND (jsonb_array_length(keywords) <= 30) AND (NOT jsonb_path_exists(keywords, '$[*]?(@.type() != "string")'::jsonpath)) AND (octet_length((keywords)::text) <= 8000)));
 alter table private.keywords add constraint keywords_pkey PRIMARY KEY (profile_id, keyword);
 alter table private.keywords add constraint keywords_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
-alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'everyone'::text, 'reply'::text, 'thread'::text, 'direct'::text, 'reaction'::text, 'reminder'::text, 'failed_post'::text, 'prompt_rolled_back'::text, 'unowned_promise'::text, 'keyword'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'everyone'::text, 'reply'::text, 'thread'::text, 'direct'::text, 'reaction'::text, 'reminder'::text, 'failed_post'::text, 'prompt_rolled_back'::text, 'unowned_promise'::text, 'event_invited'::text, 'event_changed'::text, 'event_cancelled'::text, 'keyword'::text])));
 CREATE INDEX keywords_word_profile_id_idx ON private.keywords USING btree (word, profile_id);
 create or replace trigger "0_clean_names" BEFORE INSERT OR UPDATE OF keywords
   ON public.person_settings

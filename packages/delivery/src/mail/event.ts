@@ -102,7 +102,7 @@ function composeEvent(
   const texts = textsFor(person.language);
   const { say } = texts;
   const title = shorten(row.title, TITLE_LENGTH);
-  const subject = `${headlineOf({ kind, actor }, texts)}: ${title}`;
+  const subject = `${headlineOf({ kind, actor, text: null }, texts)}: ${title}`;
   const about = { channel_id: null, message_id: null, thread_id: null, event_id };
   const url = new URL(noticePath(about), siteUrl).href;
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;

@@ -125,6 +125,50 @@ begin
 end
 $$;
 
+-- True if this is a spot in a file, as the model's `fileSpot` describes it.
+create function private.is_file_spot(spot jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_path_exists(spot, 'strict $.attachment_id
+      ? (@ like_regex "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")', silent => true)
+    and (not spot ? 'page' or jsonb_path_exists(spot,
+      'strict $.page ? (@ >= 1 && @ <= 100000 && @ == @.floor())', silent => true))
+    and (not spot ? 'seconds' or jsonb_path_exists(spot,
+      'strict $.seconds ? (@ >= 0 && @ <= 1000000)', silent => true))
+    and (not spot ? 'region' or jsonb_path_exists(spot, 'strict $.region ? (
+      @.x >= 0 && @.x <= 1 && @.y >= 0 && @.y <= 1 && @.width >= 0 && @.width <= 1
+      && @.height >= 0 && @.height <= 1)', silent => true));
+end
+$$;
+
+-- The spots in files that a message is about.
+create function private.file_spots(parts jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_path_query_array(parts, '$[*] ? (@.type == "data-file-spot").data')
+$$;
+
+-- Refuses a comment unless it names one spot in a file of its thread by the file's own name. Runs
+-- as the caller, who can only comment on a file that they can read.
+create function private.refuse_file_spots(message public.messages) returns void
+language plpgsql set search_path = '' as $$
+declare
+  spots jsonb := private.file_spots(message.parts);
+begin
+  if jsonb_array_length(spots) > 1 or not private.is_file_spot(spots -> 0)
+    or not exists (
+      select from public.attachments a
+      join public.messages posted on posted.id = a.message_id
+      where a.id = case when private.is_file_spot(spots -> 0)
+          then (spots -> 0 ->> 'attachment_id')::uuid end
+        and a.name = spots -> 0 ->> 'name' and a.channel_id = message.channel_id
+        and message.thread_id in (posted.id, posted.thread_id)
+    ) then
+    perform private.refuse('no_such_spot', 'This comment is about no file of its thread.',
+      'Open the file and comment there.');
+  end if;
+end
+$$;
+
 -- The text of a message, for search and its excerpts.
 create function private.message_text(parts jsonb, content text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -266,6 +310,9 @@ begin
     select * into new.parts, new.content, new.metadata
     from private.refer(new.channel_id, new.role, new.parts, new.content, new.metadata);
   end if;
+  if new.parts @> '[{"type": "data-file-spot"}]' then
+    perform private.refuse_file_spots(new);
+  end if;
   if new.role <> 'user' or current_user not in ('anon', 'authenticated') then
     return new;
   end if;
@@ -284,6 +331,7 @@ create trigger a_guard before insert on public.messages for each row
   when (new.reply_to_id is not null or new.thread_id is not null
     or strpos(new.parts::text, '@') > 0 or strpos(new.content, '@') > 0
     or new.metadata ?| '{mentions,mentions_everyone}'
+    or new.parts @> '[{"type": "data-file-spot"}]'
     or (new.role = 'user'
       and not jsonb_path_exists(new.parts, '$[*] ? (@.type == "text" && @.text like_regex "\\S")')))
   execute function private.guard_new_message();
@@ -329,6 +377,11 @@ begin
           'Write something or attach a file.');
       end if;
       new.edited_at := now();
+    end if;
+    -- The spot may lie in a file that was deleted since, so it is checked only if it changes.
+    if rewritten and private.file_spots(new.parts) <> '[]'
+      and private.file_spots(new.parts) <> private.file_spots(old.parts) then
+      perform private.refuse_file_spots(new);
     end if;
   end if;
   return new;
@@ -411,7 +464,8 @@ create trigger w_audit_removal after update on public.messages for each row
   when (new.deleted_at is not null and old.deleted_at is null and pg_trigger_depth() = 0)
   execute function private.audit_removal();
 
-grant execute on function private.has_substance, private.voice_in, private.takes_replies,
+grant execute on function private.has_substance, private.is_file_spot, private.file_spots,
+  private.refuse_file_spots, private.voice_in, private.takes_replies,
   private.refuse_everyone,
   private.remove_message, public.remove_message to authenticated, service_role;
 

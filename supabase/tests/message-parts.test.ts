@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hasSubstance, textOf } from '@parley/model';
-import { everyPart } from '@parley/model/testing';
+import { everyPart, FILE } from '@parley/model/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { createWorld, type World } from './fixtures.ts';
@@ -24,11 +24,19 @@ test.each(everyPart)('the database and the model agree on $type: $text$data', as
 });
 
 test('the database finds a message by the text of every kind of part', async () => {
+  const { workspace, channels, messages } = world;
+  const path = `${workspace}/${channels.open}/${messages.open}/${FILE.id}/${FILE.name}`;
+  // A place in a file is one in a file of the thread.
+  await database.sql`
+    insert into public.attachments (id, workspace_id, channel_id, message_id, type, name,
+      storage_path, mime_type, file_size)
+    values (${FILE.id}, ${workspace}, ${channels.open}, ${messages.open}, ${FILE.type},
+      ${FILE.name}, ${path}, ${FILE.mime_type}, ${FILE.file_size})`;
   for (const part of everyPart) {
     const id = randomUUID();
     await database.sql`
-      insert into public.messages (id, workspace_id, channel_id, author_id, role, parts)
-      values (${id}, ${world.workspace}, ${world.channels.open}, ${world.assistant},
+      insert into public.messages (id, workspace_id, channel_id, thread_id, author_id, role, parts)
+      values (${id}, ${workspace}, ${channels.open}, ${messages.open}, ${world.assistant},
         'assistant', ${database.sql.json([part])})`;
     const [row] = await database.sql<{ isSame: boolean }[]>`
       select array(select lexeme from unnest(words) where positions is not null)

@@ -48,6 +48,10 @@ const groups = [
     ],
   },
   {
+    name: 'file',
+    keys: [['C', 'comments']],
+  },
+  {
     name: 'schedule',
     keys: [
       ['PgUp PgDn', 'scheduleStep'],

@@ -31,6 +31,13 @@ export function day(iso: string, now: number = Date.now()): string {
 /** 19 November 2026, 16:42 */
 export const fullDate = (iso: string) =>
   formatter('full', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
+/** 19 Nov; with the year if it is not the current one. */
+export function dayMonth(iso: string, now: number = Date.now()): string {
+  const at = new Date(iso);
+  return at.getFullYear() === new Date(now).getFullYear()
+    ? formatter('dayMonth', { day: 'numeric', month: 'short' }).format(at)
+    : shortDate(iso);
+}
 /** 19 Nov 2026 */
 export const shortDate = (iso: string) =>
   formatter('short', { dateStyle: 'medium' }).format(new Date(iso));

@@ -24,6 +24,7 @@ export function turnLine(turn: Turn, shortId: (id: string) => string): string {
       : {}),
     ...(seen?.reactions.length ? { reactions: seen.reactions } : {}),
     ...(seen?.votes.length ? { votes: seen.votes } : {}),
+    ...(seen?.about ? { about: visibleText(seen.about) } : {}),
     text: visibleText(seen?.body ?? turn.text),
     ...(seen?.files.length
       ? { files: seen.files.map((file) => ({ ...file, text: visibleText(file.text) })) }

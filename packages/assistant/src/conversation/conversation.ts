@@ -86,6 +86,8 @@ export type Turn = {
 /** A message as people see it, apart from its author and time. */
 export type SeenTurn = {
   body: string;
+  /** The place in a file that it is about. */
+  about?: string;
   /** `note` says why a text is missing or ends early. */
   files: { name: string; type: string; size: string; text: string; note?: string }[];
   inReplyTo: string | null;

@@ -1,5 +1,6 @@
 import { type Attachment, attachmentsOf, fileSize, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
+import { aboutFile } from '../file-spot.ts';
 import type { SeenTurn, Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
 import type { Quote } from './quotes.ts';
@@ -61,8 +62,10 @@ export type TurnFacts = {
 
 export function turnOf(message: Message, facts: TurnFacts): Turn {
   const { name, files, colleagues } = facts;
+  const about = aboutFile(message);
   const seen: SeenTurn = {
     body: textOf(message),
+    ...(about !== undefined && { about: oneLine(about) }),
     files: attachmentsOf(message).map((file) => ({
       name: oneLine(file.name),
       type: file.mime_type,
@@ -94,8 +97,9 @@ export function turnOf(message: Message, facts: TurnFacts): Turn {
   };
 }
 
-const wholeText = ({ body, files }: SeenTurn) =>
+const wholeText = ({ body, about, files }: SeenTurn) =>
   [
+    about && `[about: ${about}]`,
     body,
     ...files.map(
       ({ name, type, size, text }) => `[file: ${name}, ${type}, ${size}]${text ? `\n${text}` : ''}`,

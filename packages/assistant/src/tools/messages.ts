@@ -1,4 +1,5 @@
 import { attachmentsOf, type Message, profileName, textOf } from '@parley/model';
+import { aboutFile } from '../file-spot.ts';
 import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
 import { hrefOf } from './links.ts';
@@ -16,6 +17,8 @@ export type MessageForModel = {
   text: string;
   link: string;
   files?: string[];
+  /** The place in a file that it is about. */
+  about?: string;
   replies?: number;
   /** The votes of its poll. */
   votes?: string;
@@ -132,6 +135,7 @@ export const itemOf = ({ author, at, text, link }: MessageForModel) => ({
 function formatMessage(row: MessageRow, author: string, most: number): MessageForModel {
   const text = textOf(row);
   const files = attachmentsOf(row).map(({ name }) => name);
+  const about = aboutFile(row);
   return {
     id: row.id,
     channelId: row.channel_id,
@@ -141,6 +145,7 @@ function formatMessage(row: MessageRow, author: string, most: number): MessageFo
     text: text.length > most ? `${text.slice(0, most)} …` : text,
     link: hrefOf({ kind: 'message', id: row.id, channel_id: row.channel_id, message_id: row.id }),
     ...(files.length > 0 ? { files } : {}),
+    ...(about === undefined ? {} : { about }),
     ...(row.reply_count > 0 ? { replies: row.reply_count } : {}),
   };
 }

@@ -1,4 +1,5 @@
 export { type AttachmentSummary, attachmentSummary } from './attachment-summary.ts';
+export { type FileSpot, fileSpot, type FileRegion } from './data-file-spot.ts';
 export { type ToolOutput, toolOutput, type ToolPart } from './dynamic-tool.ts';
 export * from './excerpt.ts';
 export {

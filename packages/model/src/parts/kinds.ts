@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachmentsPart, dataAttachments } from './data-attachments.ts';
+import { dataFileSpot, fileSpotPart } from './data-file-spot.ts';
 import { dynamicTool, toolPart } from './dynamic-tool.ts';
 import type { Forwarding, PartKind } from './part-kind.ts';
 import { stepStart, stepStartPart } from './step-start.ts';
@@ -10,6 +11,7 @@ export const messagePart = z.discriminatedUnion('type', [
   stepStartPart,
   textPart,
   attachmentsPart,
+  fileSpotPart,
   toolPart,
 ]);
 
@@ -25,6 +27,7 @@ const PART_KINDS: { [Type in PartType]: PartKind<PartByType[Type]> } = {
   'step-start': stepStart,
   text,
   'data-attachments': dataAttachments,
+  'data-file-spot': dataFileSpot,
   'dynamic-tool': dynamicTool,
 };
 

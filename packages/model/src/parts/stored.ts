@@ -1,5 +1,6 @@
 import type { Message } from '../rows.ts';
 import type { AttachmentSummary } from './attachment-summary.ts';
+import type { FileSpot } from './data-file-spot.ts';
 import { type MessagePart, messagePart, partText } from './kinds.ts';
 
 /** The fields of a message that its parts need; old messages without parts only have `content`. */
@@ -23,6 +24,11 @@ export const textOf = (message: WithParts): string =>
 /** The files that a message lists. */
 export const attachmentsOf = (message: WithParts): AttachmentSummary[] =>
   partsOf(message).flatMap((part) => (part.type === 'data-attachments' ? part.data : []));
+
+/** The file or place in a file that a message is about; null for most. */
+export const fileSpotOf = (message: WithParts): FileSpot | null =>
+  partsOf(message).flatMap((part) => (part.type === 'data-file-spot' ? [part.data] : []))[0] ??
+  null;
 
 /** True while the assistant is still writing this message. */
 export const isStreaming = (message: WithParts): boolean =>

@@ -87,3 +87,24 @@ test('forwarding copies text and files, without the results of tools', () => {
   expect(forwarded).toEqual(userParts('m2', 'The crane', [copy]));
   expect(forwarded.every((part) => messagePart.safeParse(part).success)).toBe(true);
 });
+
+test('an edit keeps the spot in a file that a comment is about, and a copy loses it', () => {
+  const spot = { attachment_id: FILE.id, name: FILE.name, page: 3 };
+  const message = { id: 'm1', content: null, parts: userParts('m1', 'Too dear', [], spot) };
+  expect(message.parts.map(({ type }) => type)).toEqual(['data-file-spot', 'text']);
+  expect(editedParts(message, 'Fine', [])).toEqual(userParts('m1', 'Fine', [], spot));
+  expect(forwardedParts(message, { messageId: 'm2', files: new Map() })).toEqual(
+    userParts('m2', 'Too dear', []),
+  );
+});
+
+test.each([
+  { page: 0 },
+  { page: 1.5 },
+  { seconds: -1 },
+  { region: { x: 0, y: 0, width: 1.1, height: 1 } },
+  { attachment_id: 'plan.pdf' },
+])('%j is no spot in a file', (wrong) => {
+  const data = { attachment_id: FILE.id, name: FILE.name, ...wrong };
+  expect(messagePart.safeParse({ type: 'data-file-spot', id: 'a', data }).success).toBe(false);
+});

@@ -1,17 +1,23 @@
 import type { Json, Message } from '../rows.ts';
 import { attachmentsPartOf } from './data-attachments.ts';
 import type { AttachmentSummary } from './attachment-summary.ts';
+import { type FileSpot, fileSpotPartOf } from './data-file-spot.ts';
 import { forwardedPart, isWritten, type MessagePart, messagePart } from './kinds.ts';
 import type { Forwarding } from './part-kind.ts';
 import { partsOf, type WithParts } from './stored.ts';
 
-/** The parts of a user's message: its text, then its files as '{messageId}-attachments'. */
+/**
+ * The parts of a user's message: the spot in a file that it is about, its text, then its files as
+ * '{messageId}-attachments'.
+ */
 export function userParts(
   messageId: string,
   text: string,
   attachments: AttachmentSummary[],
+  spot: FileSpot | null = null,
 ): MessagePart[] {
-  const parts: MessagePart[] = text.trim() === '' ? [] : [{ type: 'text', text }];
+  const parts: MessagePart[] = spot ? [fileSpotPartOf(messageId, spot)] : [];
+  if (text.trim() !== '') parts.push({ type: 'text', text });
   if (attachments.length > 0) parts.push(attachmentsPartOf(messageId, attachments));
   return parts;
 }

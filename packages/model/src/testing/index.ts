@@ -24,6 +24,18 @@ export const PART_EXAMPLES: { [Type in PartType]: PartOf<Type>[] } = {
     { type: 'data-attachments', id: 'a', data: [FILE] },
     { type: 'data-attachments', id: 'a', data: [] },
   ],
+  'data-file-spot': [
+    {
+      type: 'data-file-spot',
+      id: 'a-spot',
+      data: {
+        attachment_id: FILE.id,
+        name: FILE.name,
+        page: 3,
+        region: { x: 0.1, y: 0.2, width: 0.5, height: 0.25 },
+      },
+    },
+  ],
   'dynamic-tool': [
     {
       type: 'dynamic-tool',

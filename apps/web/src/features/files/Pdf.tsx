@@ -3,13 +3,15 @@ import './pdf.css';
 import { SearchField } from '@heroui/react';
 import { ChevronDown, ChevronUp, Minus, Plus } from 'lucide-react';
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VList, type VListHandle } from 'virtua';
 import { signedUrl } from '../../data/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { useFileSpots } from './file-spots.ts';
+import { SpotMarks } from './SpotMarks.tsx';
 import type { ViewedFile } from './viewed-file.ts';
 
 GlobalWorkerOptions.workerSrc = new URL(
@@ -32,6 +34,17 @@ export default function Pdf({ file }: { file: ViewedFile }) {
   const list = useRef<VListHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame, opened !== null);
+  const spots = useFileSpots();
+  const target = spots?.target;
+  const goTo = (number: number) => list.current?.scrollToIndex(number - 1);
+  const isOpened = opened !== null;
+  useEffect(() => {
+    if (isOpened && target?.page !== undefined) list.current?.scrollToIndex(target.page - 1);
+  }, [isOpened, target]);
+  const tell = useEffectEvent(() => spots?.moved({ page }));
+  useEffect(() => {
+    if (isOpened) tell();
+  }, [isOpened, page]);
   if (failed)
     return (
       <div className="p-4">
@@ -53,11 +66,7 @@ export default function Pdf({ file }: { file: ViewedFile }) {
         <span className="flex-1 text-sm text-soft tabular-nums" role="status">
           {t('pageOf', { page, of: opened.document.numPages })}
         </span>
-        <Find
-          document={opened.document}
-          page={page}
-          onFound={(number) => list.current?.scrollToIndex(number - 1)}
-        />
+        <Find document={opened.document} page={page} onFound={goTo} />
         <IconButton
           label={t('smaller')}
           icon={Minus}
@@ -196,6 +205,7 @@ function Page({
       <div className="relative shrink-0 bg-white" style={style}>
         <canvas ref={canvas} aria-hidden="true" className="block size-full" />
         <div ref={words} className="pdf-words" />
+        <SpotMarks page={number} />
       </div>
     </div>
   );

@@ -1,4 +1,11 @@
-import { type Channel, channelTitle, limits, type Message, profileName } from '@parley/model';
+import {
+  type Channel,
+  channelTitle,
+  type FileSpot,
+  limits,
+  type Message,
+  profileName,
+} from '@parley/model';
 import type { Editor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
@@ -31,12 +38,19 @@ import { useUploads } from './composer/use-uploads.ts';
 import { useConversationState, useConversationActions } from './conversation-state.tsx';
 import { carryUploads } from '../files/uploads.ts';
 
+/**
+ * What a comment is about; `spot` is null for the only file of the thread's first message.
+ * `label` tells this field from that of the thread.
+ */
+export type CommentOn = { spot: FileSpot | null; label: string; onSent(): void };
+
 type ComposerProps = {
   channel: Channel;
   members: ChannelParticipant[];
   onEditLast(): void;
   /** The root message of the thread to write in; undefined for the channel itself. */
   thread?: Message;
+  about?: CommentOn | undefined;
   /** Passes on text typed before the editor was loaded, if there is any. */
   takeEarly(use: (early: EarlyText) => void): void;
 };
@@ -49,7 +63,7 @@ export default function Composer(props: ComposerProps) {
   return <KeyedComposer key={props.thread?.id ?? props.channel.id} {...props} />;
 }
 
-function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: ComposerProps) {
+function KeyedComposer({ channel, members, onEditLast, thread, about, takeEarly }: ComposerProps) {
   'use memo';
   const { t } = useTranslation('composer');
   const ownId = useOwnId();
@@ -63,7 +77,8 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const root = useRef<HTMLDivElement>(null);
   useComposerSpace(root);
   const { ask, dialog } = useQuestion();
-  const label = useLabel(channel, members, ownId, thread !== undefined);
+  const threadLabel = about?.label ?? (thread && t('replyPlaceholder'));
+  const label = useLabel(channel, members, ownId, threadLabel);
 
   const { people, outsiders, sources } = useNaming(channel, members, ownId);
   const draft = useComposerDraft({
@@ -85,6 +100,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
   const { submit, obstacle, clearObstacle } = useSubmit({
     channel,
     threadId,
+    spot: about?.spot ?? null,
     ownId,
     members,
     people,
@@ -98,6 +114,7 @@ function KeyedComposer({ channel, members, onEditLast, thread, takeEarly }: Comp
       carryUploads(draftUploads.state.messageId, draftUploads.release(underWay));
       replyTo(null);
       setCommand('');
+      about?.onSent();
     },
   });
   const addFiles = (files: Iterable<File>, writer: Editor | null) => {
@@ -230,10 +247,10 @@ function useLabel(
   channel: Channel,
   members: ChannelParticipant[],
   ownId: string,
-  isThread: boolean,
+  threadLabel: string | undefined,
 ): string {
   const { t } = useTranslation(['composer', 'messages']);
-  if (isThread) return t('replyPlaceholder');
+  if (threadLabel !== undefined) return threadLabel;
   if (channel.visibility !== 'direct')
     return t('messages:placeholder', { channel: channelTitle(channel) });
   const others = members

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { painted } from '../../lib/painted.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
+import type { CommentOn } from './Composer.tsx';
 import { focusComposer } from './actions/neighbours.ts';
 import { type EarlyText, EarlyTextField, handOn } from './composer/EarlyText.tsx';
 import { useConversationState } from './conversation-state.tsx';
@@ -30,6 +31,8 @@ type LazyComposerProps = {
   onEditLast(): void;
   /** The root message of the thread to write in. */
   thread?: Message;
+  /** Set if what is written there is a comment on a file. */
+  about?: CommentOn;
 };
 type ComposerProps = LazyComposerProps & { takeEarly(use: (early: EarlyText) => void): void };
 

@@ -40,7 +40,7 @@ export const messages = {
     'scheduled_messages',
   ],
   rights: ['messages', 'reactions'],
-  texts: ['messages', 'composer', 'moves', 'threads'],
+  texts: ['messages', 'composer', 'moves', 'threads', 'comments'],
   routes: {
     inChannel: [
       createRoute({

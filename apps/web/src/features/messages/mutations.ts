@@ -1,6 +1,7 @@
 import {
   type AttachmentSummary,
   editedParts,
+  type FileSpot,
   type Message,
   type MessageDraft,
   newId,
@@ -29,6 +30,8 @@ export type WrittenMessage = {
   /** Progress of files that are still uploading, 0 to 100, by file id. */
   progressById?: ReadonlyMap<string, number>;
   replyToId: string | null;
+  /** The spot in a file that it is about. */
+  spot?: FileSpot | null;
   /** Root message of the thread; null for the channel itself. */
   threadId?: string | null;
 };
@@ -52,6 +55,7 @@ export function messageDraftOf({
   text,
   files,
   replyToId,
+  spot = null,
   threadId = null,
   progressById = new Map(),
 }: WrittenMessage): { draft: MessageDraft; attachments: InsertAttachment[] } {
@@ -63,7 +67,7 @@ export function messageDraftOf({
     reply_to_id: replyToId,
     thread_id: threadId,
     role: 'user',
-    parts: userParts(id, text, files),
+    parts: userParts(id, text, files, spot),
     metadata: channelIds,
   };
   return {

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { useFileSpots } from '../file-spots.ts';
 import { Speed } from '../Player.tsx';
 import { useSignedUrl } from '../use-signed-url.ts';
 import type { ViewerProps } from './viewer.ts';
@@ -11,6 +12,11 @@ export const VideoViewer = ({ file }: ViewerProps) => <Media file={file} kind="v
 function Media({ file, kind: Kind }: Pick<ViewerProps, 'file'> & { kind: 'audio' | 'video' }) {
   const { url, error } = useSignedUrl(file.path, undefined, file.bucket);
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
+  const spots = useFileSpots();
+  const target = spots?.target;
+  useEffect(() => {
+    if (media.current && target?.seconds !== undefined) media.current.currentTime = target.seconds;
+  }, [target, url]);
   if (error)
     return (
       <div className="p-4">
@@ -26,6 +32,9 @@ function Media({ file, kind: Kind }: Pick<ViewerProps, 'file'> & { kind: 'audio'
           preload="metadata"
           src={url ?? undefined}
           aria-label={file.name}
+          onTimeUpdate={({ currentTarget }) =>
+            spots?.moved({ seconds: Math.floor(currentTarget.currentTime) })
+          }
           className={`block w-full rounded-lg ${Kind === 'video' ? 'max-h-[70vh] bg-rail' : ''}`}
         />
         <div className="self-end">

@@ -1,5 +1,5 @@
 import { references } from '@parley/markdown';
-import { type Channel, limits, type Message } from '@parley/model';
+import { type Channel, type FileSpot, limits, type Message } from '@parley/model';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +26,7 @@ const UNKNOWN_AT_MOST_MS = 10_000;
 type Options = {
   channel: Channel;
   threadId: string | null;
+  spot: FileSpot | null;
   ownId: string;
   members: ChannelParticipant[];
   /** Who can be named by typing '@Name'. */
@@ -67,6 +68,7 @@ function commandIn(editor: Editor, text: string): WrittenCommand | null {
 export function useSubmit({
   channel,
   threadId,
+  spot,
   ownId,
   members,
   people,
@@ -117,6 +119,7 @@ export function useSubmit({
       uploads.flatMap(({ id, state, progress }) => (state === 'uploading' ? [[id, progress]] : [])),
     ),
     replyToId: answered?.id ?? null,
+    spot,
   });
 
   /** True if everyone may be notified; in a large channel the author is asked to confirm. */

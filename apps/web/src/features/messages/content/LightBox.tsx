@@ -1,15 +1,18 @@
 import { Modal, Spinner } from '@heroui/react';
 import { type AttachmentSummary, fileSize } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, MessageSquareText, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { collections } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { isTyping } from '../../../lib/is-typing.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
 import { ClosesOnBack } from '../../../ui/ClosesOnBack.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { messagePath } from '../../text/message-links.ts';
+import { CommentColumn } from '../comments/CommentColumn.tsx';
+import { Commented } from '../comments/Commented.tsx';
+import { CommentsButton } from '../comments/CommentsButton.tsx';
+import type { CommentedFile } from '../comments/file-comments.ts';
+import { SaidIn } from '../comments/SaidIn.tsx';
 import { DownloadButton } from '../../files/DownloadButton.tsx';
 import { useSignedUrl } from '../../files/use-signed-url.ts';
 import { useZoom } from '../../files/use-zoom.ts';
@@ -30,6 +33,7 @@ type LightBoxProps = {
  */
 export default function LightBox(props: LightBoxProps) {
   const { files, index, onClose } = props;
+  const [hasComments, showComments] = useState(false);
   const file = files[index];
   if (!file) return null;
   return (
@@ -41,7 +45,15 @@ export default function LightBox(props: LightBoxProps) {
         >
           <ClosesOnBack />
           {/* Each image starts at its full extent. */}
-          <Shown key={file.id} {...props} file={file} />
+          <Commented
+            key={file.id}
+            file={commentedOf(file)}
+            isOpen={hasComments}
+            setOpen={showComments}
+            onLeave={onClose}
+          >
+            <Shown {...props} file={file} hasComments={hasComments} />
+          </Commented>
         </Modal.Dialog>
       </Modal.Container>
     </Modal.Backdrop>
@@ -55,7 +67,8 @@ function Shown({
   index,
   onMove,
   onClose,
-}: LightBoxProps & { file: AttachmentSummary }) {
+  hasComments,
+}: LightBoxProps & { file: AttachmentSummary; hasComments: boolean }) {
   const { t, i18n } = useTranslation('messages');
   const frame = useRef<HTMLDivElement>(null);
   const zoom = useZoom(frame);
@@ -81,7 +94,7 @@ function Shown({
     '0': zoom.reset,
   };
   useHotkey(
-    ({ key }) => key in keys,
+    ({ key, target }) => key in keys && !isTyping(target),
     ({ key }) => keys[key]?.(),
   );
   return (
@@ -123,7 +136,14 @@ function Shown({
           />
           <IconButton label={t('zoomIn')} icon={ZoomIn} shortcut="+" onPress={zoom.in} />
         </span>
-        <ToMessage path={file.storage_path} onGo={onClose} />
+        {!hasComments && (
+          <SaidIn
+            file={commentedOf(file)}
+            onGo={onClose}
+            className="truncate px-2 text-sm max-md:hidden"
+          />
+        )}
+        {stored.has(file.id) && <CommentsButton />}
         <DownloadButton
           name={file.name}
           path={file.storage_path}
@@ -132,13 +152,16 @@ function Shown({
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
       {/* A click beside the image closes, as users expect; the keyboard has Esc. */}
-      <div
-        ref={frame}
-        role="presentation"
-        className="grid min-h-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6"
-        onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}
-      >
-        <Large file={file} isStored={stored.has(file.id)} zoom={zoom} />
+      <div className="relative flex min-h-0 flex-1">
+        <div
+          ref={frame}
+          role="presentation"
+          className="grid min-h-0 min-w-0 flex-1 touch-none place-items-center overflow-hidden p-3 md:p-6"
+          onClick={(event) => event.target === event.currentTarget && !zoom.isEnlarged && onClose()}
+        >
+          <Large file={file} isStored={stored.has(file.id)} zoom={zoom} />
+        </div>
+        <CommentColumn />
       </div>
     </>
   );
@@ -165,20 +188,8 @@ function Large({
   return <ZoomedImage url={url} name={file.name} zoom={zoom} />;
 }
 
-/** Link to the image's message; the path names channel and message. */
-function ToMessage({ path, onGo }: { path: string; onGo(): void }) {
-  const { t } = useTranslation('messages');
-  const navigate = useNavigate();
-  const [, channelId, messageId] = path.split('/');
-  if (!channelId || !messageId) return null;
-  const go = () => {
-    onGo();
-    const message = collections.messages.get(messageId) ?? {
-      id: messageId,
-      channel_id: channelId,
-      thread_id: null,
-    };
-    void navigate({ href: messagePath(message, collections.channels.get(channelId)?.visibility) });
-  };
-  return <IconButton label={t('goToMessage')} icon={MessageSquareText} onPress={go} />;
+/** The file as comments need it; its path names channel and message. */
+function commentedOf({ id, name, mime_type, storage_path }: AttachmentSummary): CommentedFile {
+  const [, channel_id = '', message_id = ''] = storage_path.split('/');
+  return { id, name, mime_type, channel_id, message_id };
 }

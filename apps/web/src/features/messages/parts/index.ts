@@ -1,5 +1,6 @@
 import type { PartType } from '@parley/model';
 import { AttachmentParts } from './data-attachments.tsx';
+import { FileSpotParts } from './data-file-spot.tsx';
 import { ToolParts } from './dynamic-tool.tsx';
 import type { PartView } from './part-view.ts';
 import { TextParts } from './text.tsx';
@@ -9,5 +10,6 @@ export const PART_VIEWS: Record<PartType, PartView | null> = {
   'step-start': null,
   text: TextParts,
   'data-attachments': AttachmentParts,
+  'data-file-spot': FileSpotParts,
   'dynamic-tool': ToolParts,
 };

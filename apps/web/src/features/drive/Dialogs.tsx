@@ -54,10 +54,11 @@ export function Dialogs({ actor, home }: { actor: DriveActor; home: Home }) {
         </Suspense>
       )
     );
-  if (asked.kind === 'share')
+  if (asked.kind === 'share' || asked.kind === 'discuss')
     return (
       <ShareDialog
         actor={actor}
+        isDiscussion={asked.kind === 'discuss'}
         files={entries.flatMap((entry) => (entry.kind === 'file' ? [entry.row] : []))}
         onClose={close}
       />

@@ -15,14 +15,19 @@ import { type DriveActor, share } from './mutations.ts';
 
 const TEXT_MAX = 4000;
 
-/** Posts files in a channel. */
+/**
+ * Posts files in a channel.
+ * @param isDiscussion true if the thread of the message is opened then, to talk about the file
+ */
 export function ShareDialog({
   actor,
   files,
+  isDiscussion = false,
   onClose,
 }: {
   actor: DriveActor;
   files: readonly DriveFile[];
+  isDiscussion?: boolean;
   onClose(): void;
 }) {
   const { t } = useTranslation('drive');
@@ -46,7 +51,15 @@ export function ShareDialog({
     if (channelId === null || isSending) return;
     setSending(true);
     try {
-      await share(actor, files, channelId, text.trim());
+      const thread = await share(actor, files, channelId, text.trim());
+      if (isDiscussion) {
+        onClose();
+        return void navigate({
+          to: '/channels/$channelId',
+          params: { channelId },
+          search: { thread },
+        });
+      }
       toast.success(t('shared'), {
         action: {
           label: t('open'),
@@ -62,9 +75,12 @@ export function ShareDialog({
 
   return (
     <FormDialog
-      title={t('shareTitle', { count: files.length, name: files[0]?.name })}
+      title={t(isDiscussion ? 'discussTitle' : 'shareTitle', {
+        count: files.length,
+        name: files[0]?.name,
+      })}
       onClose={onClose}
-      submitLabel={t('share')}
+      submitLabel={t(isDiscussion ? 'discussPost' : 'share')}
       className="flex flex-col gap-4"
       isDisabled={
         channelId === null ||

@@ -248,13 +248,17 @@ function filesBelow(folder: Folder): string[] {
     .map(({ id }) => id);
 }
 
-/** Posts files in a channel; its members get copies. @throws AppError */
+/**
+ * Posts files in a channel; its members get copies.
+ * @returns the message's id
+ * @throws AppError
+ */
 export async function share(
   actor: DriveActor,
   files: readonly DriveFile[],
   channelId: string,
   text: string,
-): Promise<void> {
+): Promise<string> {
   const id = newId();
   const messageIds = { workspace_id: actor.workspaceId, channel_id: channelId, message_id: id };
   const summaries = await Promise.all(
@@ -281,6 +285,7 @@ export async function share(
     files: summaries,
     replyToId: null,
   });
+  return id;
 }
 
 /** Retries with the next free name if someone else took it first. @throws AppError */

@@ -20,7 +20,10 @@ import {
 /** The open dialog and its subject. */
 export type DriveDialog =
   | { kind: 'newFolder' }
-  | { kind: 'rename' | 'reach' | 'share' | 'move' | 'copy' | 'delete'; entries: readonly Entry[] };
+  | {
+      kind: 'rename' | 'reach' | 'share' | 'discuss' | 'move' | 'copy' | 'delete';
+      entries: readonly Entry[];
+    };
 
 type Options = { actor: DriveActor; tree: Tree; go(address: DriveAddress): void };
 

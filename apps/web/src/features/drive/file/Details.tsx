@@ -15,6 +15,7 @@ import { authorOf, changedAt } from '../entries.ts';
 import { type DriveFile, type Entry } from '../../files/entry.ts';
 import { driveError } from '../errors.ts';
 import { mimeTypeOf } from '../../files/kinds.ts';
+import { SaidIn } from '../../messages/comments/SaidIn.tsx';
 import { restoreVersion } from '../mutations.ts';
 import { useVersions } from '../queries.ts';
 import { useDriveName } from '../use-drive-name.ts';
@@ -22,7 +23,7 @@ import { sendVersion } from '../uploads/send-version.ts';
 
 /** A file's size, type, author, date, place and versions. */
 export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }) {
-  const { t, i18n } = useTranslation('drive');
+  const { t, i18n } = useTranslation(['drive', 'comments']);
   const profiles = useProfiles();
   const driveNameOf = useDriveName();
   const who = (id: string | null) => (id ? profileName(profiles.get(id)) : t('nobody'));
@@ -55,6 +56,14 @@ export function Details({ entry }: { entry: Exclude<Entry, { kind: 'folder' }> }
             <dd className="break-words">{value}</dd>
           </div>
         ))}
+        {entry.kind === 'attachment' && (
+          <div className="contents">
+            <dt className="text-faint">{t('comments:saidInTerm')}</dt>
+            <dd>
+              <SaidIn file={entry.row} at={entry.row.created_at} />
+            </dd>
+          </div>
+        )}
       </dl>
       {entry.kind === 'file' && <Versions file={entry.row} who={who} />}
     </aside>

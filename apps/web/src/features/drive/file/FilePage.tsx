@@ -1,5 +1,14 @@
 import { Button } from '@heroui/react';
-import { ArrowLeft, ChevronLeft, ChevronRight, Download, FileX, Info } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  FileX,
+  Info,
+  MessageSquareText,
+} from 'lucide-react';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageName } from '../../../lib/page-title.ts';
@@ -16,6 +25,9 @@ import { EntryIcon } from '../../files/EntryIcon.tsx';
 import { EntryMenu } from '../EntryMenu.tsx';
 import { attachmentEntry, fileEntry, homeOf } from '../entries.ts';
 import { type Entry } from '../../files/entry.ts';
+import { CommentColumn } from '../../messages/comments/CommentColumn.tsx';
+import { Commented } from '../../messages/comments/Commented.tsx';
+import { CommentsButton } from '../../messages/comments/CommentsButton.tsx';
 import { useChannelFiles } from '../queries.ts';
 import { siblingsOf } from '../use-listing.ts';
 import { Details } from './Details.tsx';
@@ -77,6 +89,7 @@ function Shown({
   const { t } = useTranslation('drive');
   const { tree, actions } = useDriveState();
   const [hasDetails, setDetails] = useState(() => matchMedia('(min-width: 64rem)').matches);
+  const [hasComments, showComments] = useState(false);
   usePageName(entry.name);
   const home = homeOf(entry);
   const siblings = siblingsOf(tree, home);
@@ -99,7 +112,11 @@ function Shown({
     back,
   );
   if (entry.kind === 'folder') return null;
-  return (
+  const showOnly = (side: 'comments' | 'details', isOpen: boolean) => {
+    setDetails(isOpen && side === 'details');
+    showComments(isOpen && side === 'comments');
+  };
+  const page = (
     <div className="flex min-h-0 flex-1 flex-col">
       <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-hairline px-2 md:px-4">
         <IconButton
@@ -134,6 +151,14 @@ function Shown({
             />
           </span>
         )}
+        <CommentsButton />
+        {entry.kind === 'file' && !entry.row.deleted_at && (
+          <IconButton
+            label={t('discuss')}
+            icon={MessageSquareText}
+            onPress={() => actions.ask({ kind: 'discuss', entries: [entry] })}
+          />
+        )}
         <IconButton
           label={t('download')}
           icon={Download}
@@ -142,7 +167,7 @@ function Shown({
         <IconButton
           label={t(hasDetails ? 'hideDetails' : 'details')}
           icon={Info}
-          onPress={() => setDetails(!hasDetails)}
+          onPress={() => showOnly('details', !hasDetails)}
           className={hasDetails ? 'text-accent' : ''}
         />
         <ListedProvider value={{ entries: [entry], selected: [] }}>
@@ -154,12 +179,24 @@ function Shown({
           {t('isBinned')}
         </p>
       )}
-      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+      <div className={clsx('relative flex min-h-0 flex-1', hasDetails && 'max-lg:flex-col')}>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-preview={entry.name}>
           <Preview entry={entry} onDownload={() => void actions.download([entry])} />
         </div>
         {hasDetails && <Details entry={entry} />}
+        <CommentColumn />
       </div>
     </div>
+  );
+  if (entry.kind === 'file' || entry.row.deleted_at) return page;
+  return (
+    <Commented
+      file={entry.row}
+      isOpen={hasComments}
+      setOpen={(isOpen) => showOnly('comments', isOpen)}
+      onLeave={() => {}}
+    >
+      {page}
+    </Commented>
   );
 }

@@ -14,6 +14,8 @@ test('files are commented on in their viewer, and the thread says which place is
 }) => {
   test.slow();
   const { ada, bo } = await twoColleagues(browser, product, { channels: [] });
+  await ada.write('Here they come');
+  await ada.sees('Here they come');
   await drop(ada, [
     { name: 'quotation.pdf', type: 'application/pdf', bytes: await fixture('quotation.pdf') },
     { name: 'chart.png', type: 'image/png', bytes: await fixture('chart.png') },

@@ -179,7 +179,7 @@ function Shown({
           {t('isBinned')}
         </p>
       )}
-      <div className={clsx('relative flex min-h-0 flex-1', hasDetails && 'max-lg:flex-col')}>
+      <div className={clsx('flex min-h-0 flex-1 max-md:flex-col', hasDetails && 'max-lg:flex-col')}>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-preview={entry.name}>
           <Preview entry={entry} onDownload={() => void actions.download([entry])} />
         </div>

@@ -46,8 +46,7 @@ export default function FileComments({ state }: { state: Commented }) {
       onKeyDownCapture={onEscape}
       className={
         'flex min-h-0 w-[22rem] shrink-0 flex-col border-s border-hairline bg-page [--gutter:14px] ' +
-        'max-lg:w-80 max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:h-3/5 ' +
-        'max-md:w-auto max-md:rounded-t-xl max-md:border-s-0 max-md:border-t max-md:shadow-overlay'
+        'max-lg:w-80 max-md:h-3/5 max-md:w-auto max-md:rounded-t-xl max-md:border-s-0 max-md:border-t'
       }
     >
       <header className="flex min-h-11 shrink-0 items-center gap-2 border-b border-hairline ps-gutter pe-1.5">

@@ -81,7 +81,7 @@ export default function FileViewer({ row, start, onClose }: FileViewerProps) {
               <DownloadButton name={name} path={path} />
               <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
             </header>
-            <div className="relative flex min-h-0 flex-1">
+            <div className="flex min-h-0 flex-1 max-md:flex-col">
               <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-preview={name}>
                 <Preview entry={entry} onDownload={() => void download(name, path)} />
               </div>

@@ -152,7 +152,7 @@ function Shown({
         <IconButton label={t('close')} icon={X} shortcut="Esc" onPress={onClose} />
       </header>
       {/* A click beside the image closes, as users expect; the keyboard has Esc. */}
-      <div className="relative flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-md:flex-col">
         <div
           ref={frame}
           role="presentation"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, dayAhead, isJustNow, regional, relativeTime } from './format.ts';
+import { day, dayAhead, isJustNow, nearTime, regional, relativeTime } from './format.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -50,4 +50,11 @@ test('a date of another year shows its year', () => {
   const now = new Date('2026-11-24T12:00:00').getTime();
   expect(day('2025-10-20T12:00:00', now)).toContain('2025');
   expect(day('2026-10-20T12:00:00', now)).not.toContain('2026');
+});
+
+test('beyond a week a time is a date, which people remember better than a number of days', () => {
+  expect(nearTime('2026-11-15T12:00:00Z', now)).toBe('6 days ago');
+  expect(nearTime('2026-11-13T12:00:00Z', now)).toBe('Nov 13');
+  expect(nearTime('2025-11-13T12:00:00Z', now)).toBe('Nov 13, 2025');
+  expect(nearTime('2026-12-01T12:00:00Z', now)).toBe('Dec 1');
 });

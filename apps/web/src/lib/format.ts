@@ -85,3 +85,9 @@ export function relativeTime(
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return step ? format.format(Math.round(away / step.ms), step.unit) : format.format(0, 'second');
 }
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** The distance from now within a week: 'yesterday'; beyond it the date: '9 Nov'. */
+export const nearTime = (iso: string, now: number): string =>
+  Math.abs(new Date(iso).getTime() - now) < WEEK_MS ? relativeTime(iso, now) : dayMonth(iso, now);

@@ -4,7 +4,7 @@ import { Moon, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
 import { config } from '../data/identity.ts';
-import { hueOf } from '../lib/hue.ts';
+import { toneOf } from '../lib/hue.ts';
 import { inRem } from '../lib/rem.ts';
 
 export type AvatarProps = {
@@ -23,7 +23,7 @@ const PIXELS = { xs: 20, sm: 24, md: 36, lg: 72 } as const;
 /** Maximum number of initials and their height, so that they stay readable. */
 const LETTERS = {
   xs: { most: 1, height: 12 },
-  sm: { most: 1, height: 12 },
+  sm: { most: 2, height: 11 },
   md: { most: 2, height: 13 },
   lg: { most: 2, height: 28 },
 } as const;
@@ -106,11 +106,16 @@ function Face({ profile, size, style }: FaceProps) {
   );
 }
 
+/** Lightness and chroma of each shade, in a light and a dark theme. */
+const SHADES = ['0.86 0.06', '0.8 0.07', '0.9 0.035'] as const;
+const DARK_SHADES = ['0.42 0.06', '0.48 0.075', '0.37 0.035'] as const;
+
 /** Calm colours, stable for an id and muted in dark themes. */
 function coloursOf(id: string): { background: string; color: string } {
-  const hue = hueOf(id);
+  const { hue, shade } = toneOf(id);
+  const [light, dark] = [SHADES[shade], DARK_SHADES[shade]];
   return {
-    background: `light-dark(oklch(0.85 0.065 ${hue}), oklch(0.42 0.06 ${hue}))`,
-    color: `light-dark(oklch(0.3 0.04 60), oklch(0.92 0.03 ${hue}))`,
+    background: `light-dark(oklch(${light} ${hue}), oklch(${dark} ${hue}))`,
+    color: `light-dark(oklch(0.3 0.04 60), oklch(0.94 0.03 ${hue}))`,
   };
 }

@@ -19,11 +19,15 @@ test('a small image is not enlarged, and a tiny one stays large enough to press'
   expect(thumbnailSize({ width: 10, height: 10 })).toEqual({ width: 48, height: 48, load: 48 });
 });
 
-test('several images form a grid of up to four with a count of the others', () => {
-  expect([2, 3, 4, 9].map((count) => gridOf(count))).toMatchObject([
-    { columns: 2, shown: 2, hidden: 0 },
-    { columns: 3, shown: 3, hidden: 0 },
-    { columns: 2, shown: 4, hidden: 0 },
-    { columns: 2, shown: 4, hidden: 5 },
+test('up to six images form full rows, with a count of the others on the last tile', () => {
+  const grids = [2, 3, 4, 5, 6, 9].map((count) => gridOf(count));
+  expect(grids.map(({ spans }) => spans.join(' '))).toEqual([
+    '3 3',
+    '2 2 2',
+    '3 3 3 3',
+    '3 3 2 2 2',
+    '2 2 2 2 2 2',
+    '2 2 2 2 2 2',
   ]);
+  expect(grids.map(({ hidden }) => hidden)).toEqual([0, 0, 0, 0, 0, 3]);
 });

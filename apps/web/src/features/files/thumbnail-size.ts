@@ -7,7 +7,7 @@ const SMALLEST = 48;
 /** Maximum device pixels per CSS pixel to load images for. */
 const DENSITY = 2;
 /** Maximum number of tiles in a grid; the rest is hidden behind the last. */
-const SHOWN = 4;
+const SHOWN = 6;
 
 /** Size of a single image: up to 400 × 320, never enlarged. */
 export function thumbnailSize(image: {
@@ -24,17 +24,16 @@ export function thumbnailSize(image: {
   return { ...shown, load: Math.min(Math.max(width, SMALLEST), shown.width * DENSITY) };
 }
 
+/** Columns of the grid, and how many of them a tile takes: five images fill two rows. */
+const COLUMNS = 6;
+
 /**
- * Grid for several images: two columns, or three for exactly three images. Tiles have the same
- * shape and are cropped to it.
+ * Grid for several images, in rows of two or three. Tiles have the same shape and are cropped to
+ * it. `spans` has the columns of each tile.
  */
-export function gridOf(count: number): {
-  columns: 2 | 3;
-  shown: number;
-  hidden: number;
-  load: number;
-} {
-  const columns = count === 3 ? 3 : 2;
+export function gridOf(count: number): { spans: number[]; hidden: number; load: number } {
   const shown = Math.min(count, SHOWN);
-  return { columns, shown, hidden: count - shown, load: (columns === 3 ? 160 : 220) * DENSITY };
+  const rows = shown === 5 ? [2, 3] : shown === 4 ? [2, 2] : shown === 6 ? [3, 3] : [shown];
+  const spans = rows.flatMap((tiles) => Array.from({ length: tiles }, () => COLUMNS / tiles));
+  return { spans, hidden: count - shown, load: (shown === 3 ? 160 : 220) * DENSITY };
 }

@@ -29,20 +29,15 @@ export function Pictures({ files, stored }: { files: AttachmentSummary[]; stored
         />
       )}
       {!only && (
-        <div
-          className={clsx(
-            'grid w-full gap-1',
-            grid.columns === 3 ? 'max-w-[30rem] grid-cols-3' : 'max-w-[26rem] grid-cols-2',
-          )}
-        >
-          {files.slice(0, grid.shown).map((file, index) => (
+        <div className="grid w-full max-w-[28rem] grid-cols-6 gap-1">
+          {files.slice(0, grid.spans.length).map((file, index) => (
             <Thumbnail
               key={file.id}
               file={file}
               isStored={stored.has(file.id)}
               load={grid.load}
-              style={{ aspectRatio: '4 / 3' }}
-              more={index === grid.shown - 1 ? grid.hidden : 0}
+              style={{ aspectRatio: '4 / 3', gridColumn: `span ${grid.spans[index]}` }}
+              more={index === grid.spans.length - 1 ? grid.hidden : 0}
               onOpen={() => setShown(index)}
             />
           ))}

@@ -31,7 +31,7 @@ export function Reactions({ reactions, isReadOnly, onReact }: ReactionsProps) {
             <PlainButton
               size="sm"
               variant="ghost"
-              aria-label={t('reactionOf', { emoji, names })}
+              aria-label={t('reactionOf', { emoji, number: given.length, names })}
               aria-pressed={isOwn}
               isDisabled={isReadOnly}
               onPress={() => onReact(emoji)}

@@ -152,7 +152,8 @@ export function useMessageList({
     isAtPresent,
     isEmpty: messages.length === 0,
     newCount: isPresent ? missed : unread,
-    topDay: inView.topDay,
+    /** The line of new messages is not covered; it is near the day's own divider or bar. */
+    topDay: inView.isLineInView ? null : inView.topDay,
     /** Messages since the last visit, with a way to their line if it is out of view. */
     catchUp:
       isMeasured && unread > 0 && readUpTo !== null

@@ -33,10 +33,17 @@ type ReplyDetailsProps = {
  * is everything on touch screens.
  */
 const CALLED = clsx(
-  'opacity-0 transition-opacity',
+  'opacity-0 transition-opacity empty:hidden',
   'group-focus-within/message:opacity-100 group-hover/message:opacity-100',
   'has-aria-expanded:opacity-100 has-[[aria-pressed=true]]:opacity-100',
   '[@media(hover:none)]:opacity-100',
+  // Where it appears on hover it takes no space: it hangs over the answer's lower edge.
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:absolute',
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:end-1.5',
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:-bottom-2 z-10 rounded-lg',
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:border border-hairline',
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:ps-2',
+  '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:bg-raised',
 );
 
 /** Sources, proposed actions, explanation and rating below an answer. */
@@ -57,7 +64,7 @@ export function ReplyDetails({ message, run, question }: ReplyDetailsProps) {
         isChanged={Boolean(run?.sources_changed_at)}
       />
       {run && <ActionsOfRun run={run} />}
-      <div className="flex min-h-7 flex-wrap items-center gap-x-1 gap-y-0.5">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5">
         <span className={`flex flex-wrap items-center gap-x-1 ${CALLED}`}>
           <WhyReply message={message} run={run} />
           {run && (run.status === 'done' || run.status === 'stopped') && <Feedback run={run} />}

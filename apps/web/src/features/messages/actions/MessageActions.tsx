@@ -43,6 +43,8 @@ export default function MessageActions({
       className={clsx(
         'absolute -top-4 end-1.5 z-10 flex items-center gap-0.5 p-px',
         'rounded-lg border border-hairline bg-raised shadow-(--shadow)',
+        // Of a focused and a pointed message, the pointed one shows its toolbar.
+        'not-focus-within:not-has-aria-expanded:not-group-hover/message:in-[[role=log]:has(article:hover)]:opacity-0',
       )}
     >
       {!isReadOnly && (

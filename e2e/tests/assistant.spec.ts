@@ -57,7 +57,7 @@ test('the assistant’s sources are folded above its answer and open the exact m
   for (const person of [ada, bo]) {
     await person.sees('Two weeks, by what Bo wrote.');
     const reply = person.message('Two weeks, by what Bo wrote.');
-    const fold = reply.getByRole('button', { name: 'Looked at 1 thing' });
+    const fold = reply.getByRole('button', { name: 'Looked something up' });
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
     await fold.focus();
     await person.page.keyboard.press('Enter');
@@ -343,7 +343,7 @@ test('the assistant finds a user’s private content in private, but not in a ch
   await ada.write('For what is the yard going?');
   await ada.sees('Eleven million.');
   expect(sentFor('For what is the yard going?')).toContain('sold for eleven million');
-  await ada.message('Eleven million.').getByRole('button', { name: 'Looked at 1 thing' }).click();
+  await ada.message('Eleven million.').getByRole('button', { name: 'Looked something up' }).click();
   await expect(
     ada
       .message('Eleven million.')
@@ -377,7 +377,7 @@ test('replies, proposals and sources fit on a phone', async () => {
   );
   await ada.write('Once more for the phone');
   await ada.sees('It all fits.');
-  await ada.message('It all fits.').getByRole('button', { name: 'Looked at 2 things' }).click();
+  await ada.message('It all fits.').getByRole('button', { name: 'Looked up 2 things' }).click();
   await expect(card(ada, 'Message to #Suppliers').last()).toBeVisible();
   await expectAccessible(ada.page, 'a reply on a phone');
   await ada.page.setViewportSize(DESKTOP);

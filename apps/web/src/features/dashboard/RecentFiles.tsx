@@ -4,7 +4,8 @@ import { FileText, Image, Music, Video } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Panel, PanelLink } from './Panel.tsx';
-import { type RecentFile, useRecentFiles } from './queries.ts';
+import { useRecentFiles } from './queries.ts';
+import type { RecentFile } from './recent-files.ts';
 
 /** The newest files the user may see. */
 export function RecentFiles() {
@@ -25,7 +26,11 @@ export function RecentFiles() {
                   className="shrink-0 text-faint"
                   aria-hidden="true"
                 />
-                <span className="min-w-0 flex-1 truncate">{file.name}</span>
+                <span className="min-w-0 flex-1 truncate">
+                  {file.others > 0
+                    ? t('fileAndOthers', { name: file.name, count: file.others })
+                    : file.name}
+                </span>
                 <span
                   className="shrink-0 text-xs text-faint"
                   title={fileSize(file.file_size, i18n.language)}

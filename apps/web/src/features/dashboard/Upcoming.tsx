@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup } from '../../data/index.ts';
-import { clock } from '../../lib/format.ts';
+import { clock, dayAhead } from '../../lib/format.ts';
 import { useMinute } from '../../lib/use-minute.ts';
-import { dayName } from '../schedule/board/dates.ts';
 import { shownOn } from '../schedule/board/shown.ts';
 import { useChannelsById, useEvents } from '../schedule/queries.ts';
 import { Nothing } from '../../ui/Nothing.tsx';
@@ -58,7 +57,7 @@ export function Upcoming() {
             >
               <span className="w-full truncate font-medium">{event.title}</span>
               <span className="text-sm text-faint tabular-nums">
-                {dayName(firstDay)}
+                {dayAhead(firstDay.toDate(getLocalTimeZone()).toISOString(), now)}
                 {isAllDay ? '' : `, ${clock(start)}`}
               </span>
             </button>

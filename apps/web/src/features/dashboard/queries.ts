@@ -1,3 +1,4 @@
+import { byMessage, type RecentFile } from './recent-files.ts';
 import type { Risk, RiskAction } from '@parley/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -21,20 +22,12 @@ import { useActions, useRisks } from '../risks/queries.ts';
 export const ACTIVE_DAYS = 14;
 /** Files shown, and requested per kind. */
 const FILES = 6;
+/** Enough to fill the list if each message has several files. */
+const FILES_READ = 60;
 /** Due dates and reviews appear this many days ahead. */
 const SOON_DAYS = 7;
 /** Debounce of refetches, in milliseconds. */
 const GATHER_MS = 250;
-
-export type RecentFile = {
-  id: string;
-  name: string;
-  mime_type: string;
-  file_size: number;
-  at: string;
-  channel_id: string | null;
-  message_id: string | null;
-};
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -206,7 +199,7 @@ async function fetchRecentFiles(workspaceId: string): Promise<RecentFile[]> {
       .eq('workspace_id', workspaceId)
       .is('deleted_at', null)
       .order('created_at', { ascending: false })
-      .limit(FILES),
+      .limit(FILES_READ),
     supabase
       .from('files')
       .select('id, name, mime_type, file_size, updated_at, channel_id')
@@ -221,7 +214,7 @@ async function fetchRecentFiles(workspaceId: string): Promise<RecentFile[]> {
     ...sent.data.map(({ created_at: at, ...file }) => ({ ...file, at })),
     ...kept.data.map(({ updated_at: at, ...file }) => ({ ...file, at, message_id: null })),
   ];
-  return files.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, FILES);
+  return byMessage(files.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))).slice(0, FILES);
 }
 
 /** @throws AppError */

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,15 +32,18 @@ export function FilterHelp({
     <div className="flex flex-col gap-6">
       <section aria-label={t('filters.title')}>
         <h2 className="pb-1 text-sm text-faint">{t('filters.title')}</h2>
-        <ul>
+        <ul className="flex flex-wrap gap-2 pt-1">
           {FILTERS.map((filter) => (
             <li key={filter}>
               <button
                 type="button"
                 onClick={() => onPick(filter)}
-                className="bleed flex min-h-9 w-full cursor-pointer items-center gap-3 text-start"
+                className={clsx(
+                  'flex h-8 cursor-pointer items-center gap-2 px-3 text-sm',
+                  'rounded-full border border-hairline hover:bg-hover',
+                )}
               >
-                <code className="w-28 shrink-0 font-mono text-sm text-accent">{filter}</code>
+                <code className="font-mono text-accent">{filter}</code>
                 <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
               </button>
             </li>

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { useConversations } from '../conversations/queries.ts';
 import { useChannel, useChannels } from '../channels/queries.ts';
 import { useProfiles } from '../../data/index.ts';
 import { destinationOf } from '../text/destination.ts';
@@ -118,6 +119,7 @@ function useMessageItems(text: string): { messages: PaletteItem[]; error: Error 
   const { names } = useSearchNames(text);
   const profiles = useProfiles();
   const channels = useChannels();
+  const conversations = useConversations();
   const labelOf = useLabels();
   const filters = parseQuery(text, names).filters;
   const { hits, error } = useSearch(filters, 'message', MOST_MESSAGES);
@@ -129,7 +131,9 @@ function useMessageItems(text: string): { messages: PaletteItem[]; error: Error 
     return {
       id: `message-${hit.id}`,
       label: `${name}: ${nearFound(hit.excerpt ?? '', labelOf)}`,
-      hint: channelTitle(channel),
+      hint:
+        conversations.find(({ channel: { id } }) => id === hit.channel_id)?.title ??
+        channelTitle(channel),
       icon: <Avatar profile={author} size="sm" />,
       run: () => void navigate(destinationOf(hit, channel?.visibility)),
     };

@@ -73,7 +73,7 @@ export function Chip({
         aria-hidden="true"
       />
       <span className={`min-w-0 flex-1 ${isTall ? 'line-clamp-3 break-words' : 'truncate'}`}>
-        {time && <span className="tabular-nums opacity-85">{time} </span>}
+        {time && <span className="tabular-nums opacity-85 @max-[6.5rem]:hidden">{time} </span>}
         <span className="font-medium">{event.title}</span>
       </span>
     </button>

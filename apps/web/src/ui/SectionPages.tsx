@@ -1,8 +1,6 @@
 import { Link, useMatch, useRouterState } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { currentPage } from '../lib/current-page.ts';
-import { scrollIntoView } from './scroll-into-view.ts';
 import { PageBody } from './PageHeader.tsx';
 
 export type SectionPage = { key: string; title: string; content: ReactNode };
@@ -24,19 +22,11 @@ export function SectionPages({ label, sections, missing }: SectionPagesProps) {
       <div className="flex flex-col gap-6 md:flex-row md:gap-10">
         <nav
           aria-label={label}
-          className={clsx(
-            '-mx-gutter scrollbar-none overflow-x-auto px-gutter',
-            'md:sticky md:top-0 md:-ms-2.5 md:me-0 md:w-44 md:shrink-0 md:self-start',
-            'md:overflow-visible md:px-0',
-          )}
+          className="-ms-2.5 md:sticky md:top-0 md:w-44 md:shrink-0 md:self-start"
         >
-          <ul className="flex gap-1 md:flex-col">
+          <ul className="flex flex-wrap gap-1 md:flex-col">
             {sections.map(({ key, title }) => (
-              <li
-                key={key}
-                ref={key === current?.key ? scrollIntoView : undefined}
-                className="shrink-0"
-              >
+              <li key={key} className="shrink-0">
                 <Link
                   to="."
                   hash={key}

@@ -9,7 +9,9 @@ import {
 } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { type NounKind, nounProps } from '../lib/nouns.ts';
+import { hasHover } from '../lib/has-hover.ts';
 import { scaledPixels } from '../lib/rem.ts';
+import { useIsPhone } from '../lib/use-width.ts';
 import { type Column, type Sort, useSortedRows } from './data-table.ts';
 import { DataTableHead, HEADER_HEIGHT } from './DataTableHead.tsx';
 import { DataTableRow } from './DataTableRow.tsx';
@@ -86,6 +88,10 @@ export function DataTable<Row extends object>({
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const isSelectable = onSelect !== undefined;
+  // A thumb opens rows; boxes for it would only take space until they are wanted.
+  const isThumbs = useIsPhone() && !hasHover();
+  const [isChoosing, setChoosing] = useState(false);
+  const hasBoxes = isSelectable && (!isThumbs || isChoosing || selected.size > 0);
   const height = scaledPixels(rowHeight);
   const headHeight = scaledPixels(HEADER_HEIGHT);
   const { focusable, actions } = useRowActions({
@@ -94,6 +100,7 @@ export function DataTable<Row extends object>({
     selected,
     onSelect,
     onOpen,
+    isChoosing: isThumbs && hasBoxes,
     onKeyDown,
     perPage: () => Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / height),
     reveal(index, id) {
@@ -107,7 +114,7 @@ export function DataTable<Row extends object>({
     ...rowProps?.(row),
   }));
 
-  const { shown, tracks } = useFittingColumns(columns, scroller, isSelectable);
+  const { shown, tracks } = useFittingColumns(columns, scroller, hasBoxes);
   /** A new order starts at the first row. */
   const sortBy =
     onSort &&
@@ -134,8 +141,9 @@ export function DataTable<Row extends object>({
         hidden={columns.filter(({ id }) => !isShown(id))}
         sort={sort}
         onSort={sortBy}
+        onChoose={isSelectable && !hasBoxes ? () => setChoosing(true) : undefined}
         all={
-          isSelectable
+          hasBoxes
             ? {
                 isSelected: ids.length > 0 && ids.every((id) => selected.has(id)),
                 isSome: selected.size > 0,
@@ -170,7 +178,7 @@ export function DataTable<Row extends object>({
               cellOf={(column) => shown.find((each) => each.id === column)?.cell(row, isShown)}
               height={height}
               isFocusable={id === focusable}
-              isSelected={isSelectable ? selected.has(id) : null}
+              isSelected={hasBoxes ? selected.has(id) : null}
               isOpenable={onOpen !== undefined}
               name={nameOf?.(row) ?? ''}
               attributes={attributesOf(row)}

@@ -1,9 +1,10 @@
 import { Checkbox } from '@heroui/react';
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { inRem } from '../lib/rem.ts';
 import { type Column, nextSort, type Sort } from './data-table.ts';
+import { IconButton } from './IconButton.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
 /** In pixels at the default text size. */
@@ -17,11 +18,20 @@ type HeadProps<Row> = {
   hidden: readonly Column<Row>[];
   sort: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
+  /** Shows the checkboxes, which are hidden. */
+  onChoose: (() => void) | undefined;
   all: { isSelected: boolean; isSome: boolean; onChange(isAll: boolean): void } | null;
 };
 
 /** Column headers, sort order and the checkbox that selects all. */
-export function DataTableHead<Row>({ columns, hidden, sort, onSort, all }: HeadProps<Row>) {
+export function DataTableHead<Row>({
+  columns,
+  hidden,
+  sort,
+  onSort,
+  onChoose,
+  all,
+}: HeadProps<Row>) {
   const { t } = useTranslation('common');
   const isSortable = ({ sortBy }: Column<Row>) => sortBy !== undefined;
   return (
@@ -69,13 +79,23 @@ export function DataTableHead<Row>({ columns, hidden, sort, onSort, all }: HeadP
                 {header || t('table.actions')}
               </span>
             )}
-            {onSort && id === columns.at(-1)?.id && hidden.some(isSortable) && (
-              <SortMenu
-                columns={[...columns, ...hidden].filter(isSortable)}
-                sort={sort}
-                onSort={onSort}
-              />
-            )}
+            <span className="flex items-center">
+              {onSort && id === columns.at(-1)?.id && hidden.some(isSortable) && (
+                <SortMenu
+                  columns={[...columns, ...hidden].filter(isSortable)}
+                  sort={sort}
+                  onSort={onSort}
+                />
+              )}
+              {onChoose && id === columns[0]?.id && (
+                <IconButton
+                  label={t('table.choose')}
+                  icon={ListChecks}
+                  onPress={onChoose}
+                  className="size-7 min-w-7 text-soft"
+                />
+              )}
+            </span>
           </div>
         );
       })}

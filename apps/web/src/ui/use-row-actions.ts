@@ -15,6 +15,8 @@ type Options<Row> = {
   /** Undefined if rows are not selectable. */
   onSelect: ((ids: ReadonlySet<string>) => void) | undefined;
   onOpen: ((row: Row) => void) | undefined;
+  /** True if a press selects a row instead of opening it. */
+  isChoosing: boolean;
   /** Handles any other key. */
   onKeyDown: ((event: KeyboardEvent, row: Row) => void) | undefined;
   /** Number of visible rows. */
@@ -36,6 +38,7 @@ export function useRowActions<Row>({
   selected,
   onSelect,
   onOpen,
+  isChoosing,
   onKeyDown,
   perPage,
   reveal,
@@ -94,7 +97,8 @@ export function useRowActions<Row>({
     const row = rows[ids.indexOf(id)];
     if (!row || (event.target instanceof Element && event.target.closest(HAS_OWN_USE))) return;
     setCurrent(id);
-    if (onSelect && (event.ctrlKey || event.metaKey || event.shiftKey)) toggle(id, event.shiftKey);
+    const selects = isChoosing || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (onSelect && selects) toggle(id, event.shiftKey);
     else onOpen?.(row);
   };
 

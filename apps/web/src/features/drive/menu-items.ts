@@ -7,6 +7,7 @@ import {
   Link2,
   type LucideIcon,
   MessageSquareText,
+  MessagesSquare,
   Pencil,
   RotateCcw,
   Send,
@@ -75,6 +76,9 @@ export function useMenuItems(
       : []),
     ...(isAll(['file'])
       ? [item('share', Send, () => actions.ask({ kind: 'share', entries }))]
+      : []),
+    ...(only?.kind === 'file'
+      ? [item('discuss', MessagesSquare, () => actions.ask({ kind: 'discuss', entries }))]
       : []),
     ...(only && only.kind !== 'attachment'
       ? [item('copyLink', Link2, () => void actions.copyLink(only))]

@@ -6,7 +6,7 @@ import {
   Download,
   FileX,
   Info,
-  MessageSquareText,
+  MessagesSquare,
 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
@@ -155,7 +155,7 @@ function Shown({
         {entry.kind === 'file' && !entry.row.deleted_at && (
           <IconButton
             label={t('discuss')}
-            icon={MessageSquareText}
+            icon={MessagesSquare}
             onPress={() => actions.ask({ kind: 'discuss', entries: [entry] })}
           />
         )}

@@ -57,8 +57,8 @@ export default function SectionMenu({ group, groups }: SectionMenuProps) {
           <Shortcut keys="Ctrl Shift ↓" />
         </Dropdown.Item>
         <Separator />
-        <Dropdown.Item id="remove" textValue={t('remove')} variant="danger">
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Dropdown.Item id="remove" textValue={t('remove')} className="text-bad">
+          <Trash2 size={16} strokeWidth={1.75} className="text-bad" aria-hidden="true" />
           {t('remove')}
         </Dropdown.Item>
       </OpenedMenu>

@@ -103,7 +103,10 @@ function Rest({ group: { kind, talks }, count }: { group: TalkGroup; count: numb
       </Further>
     );
   }
-  if (kind !== 'channels' || talks.length > 0) return null;
+  if (talks.length > 0) return null;
+  if (kind === 'own')
+    return <li className="px-2.5 py-1 text-sm text-faint">{t('emptySection')}</li>;
+  if (kind !== 'channels') return null;
   if (!isKnown) return <Loading count={5} />;
   return (
     <Further to="/channels/new">

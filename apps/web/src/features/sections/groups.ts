@@ -79,7 +79,9 @@ const isLeftOut = ({ kind, talks }: TalkGroup, groups: ReadonlyMap<string, TalkG
   talks.length === 0 &&
   [...groups.values()].some((other) => other.kind === 'category');
 
-const byName = (a: Talk, b: Talk) => a.title.localeCompare(b.title);
+/** So that 'Site 2' comes before 'Site 10'. */
+const names = new Intl.Collator(undefined, { numeric: true });
+const byName = (a: Talk, b: Talk) => names.compare(a.title, b.title);
 const byLast = (a: Talk, b: Talk) => b.lastAt.localeCompare(a.lastAt) || byName(a, b);
 const usually = (a: Talk, b: Talk) =>
   Number(a.isConversation) - Number(b.isConversation) ||

@@ -93,10 +93,10 @@ test('mentioning everyone notifies all others but not the author; badge and bell
   await writes(workspace, quay, '@Ada Lovelace can you come?');
   const bell = ada.page.getByRole('link', { name: /^Inbox/ });
   await expect(row).toHaveAccessibleName(/2 mentions/);
-  await expect(bell).toHaveAccessibleName('Inbox, 2 unread');
+  await expect(bell).toHaveAccessibleName('Inbox 2 unread');
   await ada.page.reload();
   await expect(row).toHaveAccessibleName(/2 mentions/);
-  await expect(bell).toHaveAccessibleName('Inbox, 2 unread');
+  await expect(bell).toHaveAccessibleName('Inbox 2 unread');
 
   await row.click();
   const toAll = ada.message('The crane is free.');
@@ -128,10 +128,10 @@ test('no sound plays before the first click, without a browser warning; afterwar
   const calls = (text: string) => writes(workspace, workspace.channels.General ?? '', text);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await calls('@Ada Lovelace one');
-  await expect(bell).toHaveAccessibleName('Inbox, 1 unread');
+  await expect(bell).toHaveAccessibleName('Inbox 1 unread');
   await page.mouse.click(600, 20);
   await calls('@Ada Lovelace two');
-  await expect(bell).toHaveAccessibleName('Inbox, 2 unread');
+  await expect(bell).toHaveAccessibleName('Inbox 2 unread');
   await expect.poll(sounds).toBe(1);
 });
 

@@ -62,21 +62,16 @@ type RailLinkProps = {
 
 function RailLink({ page: { to, label, icon: Icon }, isHere, count }: RailLinkProps) {
   const { t } = useTranslation('shell');
-  const name = t(label);
   return (
-    <Link
-      to={to}
-      className="rail-item"
-      aria-label={count ? `${name}, ${count.text}` : undefined}
-      {...currentPage(isHere)}
-    >
+    <Link to={to} className="rail-item" {...currentPage(isHere)}>
       <span className="rail-icon">
         <span className="relative">
           <Icon size={19} strokeWidth={1.75} aria-hidden="true" />
           {count && <CornerCount count={count.count} />}
         </span>
       </span>
-      <span className="max-w-full truncate">{name}</span>
+      <span className="max-w-full truncate">{t(label)}</span>
+      {count && <span className="sr-only">{count.text}</span>}
     </Link>
   );
 }

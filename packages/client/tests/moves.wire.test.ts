@@ -104,6 +104,9 @@ it('moves into the loaded list of another channel, with what belongs to it', asy
   await shows(ben.store, other, ['About the plan']);
   await shows(ben.store, channel, ['Ada moved a message to another channel.']);
   await shows(phone.store, other, ['About the plan']);
+  // A link to where it was finds nothing there, although the row is stored.
+  expect(await ben.store.windows.loadUntil(channel.id, sent.id)).toBe(false);
+  expect(await ben.store.windows.loadUntil(other.id, sent.id)).toBe(true);
   for (const { store } of [ben, phone])
     await vi.waitFor(
       () =>

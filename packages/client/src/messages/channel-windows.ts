@@ -122,7 +122,8 @@ export function createChannelWindows({
     async loadUntil(channelId: string, messageId: string): Promise<boolean> {
       return inWindow(channelId, async (window) => {
         const stored = collections.messages.utils.stored(messageId);
-        const position = stored ?? (await pages.find(channelId, messageId));
+        const isHere = stored?.channel_id === channelId && stored.thread_id === null;
+        const position = isHere ? stored : await pages.find(channelId, messageId);
         if (position) await window.goTo({ created_at: position.created_at, id: messageId });
         return position !== null;
       });

@@ -4,10 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../../lib/menu-item.ts';
 import { IconButton } from '../IconButton.tsx';
 
-type SelectedBarProps = { count: number; items: readonly MenuItem[]; onClear(): void };
+type SelectedBarProps = {
+  count: number;
+  items: readonly MenuItem[];
+  onClear(): void;
+  /** True where there is no room for the names of the actions, which are then in their tips. */
+  isCompact?: boolean;
+};
 
 /** The actions for the selected rows of a list. */
-export function SelectedBar({ count, items, onClear }: SelectedBarProps) {
+export function SelectedBar({ count, items, onClear, isCompact = false }: SelectedBarProps) {
   const { t } = useTranslation('common');
   return (
     <div
@@ -19,19 +25,29 @@ export function SelectedBar({ count, items, onClear }: SelectedBarProps) {
       <span className="me-2 shrink-0 text-sm font-medium" role="status">
         {t('selected', { count })}
       </span>
-      {items.map(({ id, label, icon: Icon, isDangerous = false, run }) => (
-        <Button
-          key={id}
-          size="sm"
-          variant="ghost"
-          aria-label={label}
-          onPress={() => void run()}
-          className={`shrink-0 ${isDangerous ? 'text-bad' : ''}`}
-        >
-          <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
-          <span className="max-md:hidden">{label}</span>
-        </Button>
-      ))}
+      {items.map(({ id, label, icon: Icon, isDangerous = false, run }) =>
+        isCompact ? (
+          <IconButton
+            key={id}
+            label={label}
+            icon={Icon}
+            onPress={() => void run()}
+            className={`shrink-0 ${isDangerous ? 'text-bad' : ''}`}
+          />
+        ) : (
+          <Button
+            key={id}
+            size="sm"
+            variant="ghost"
+            aria-label={label}
+            onPress={() => void run()}
+            className={`shrink-0 ${isDangerous ? 'text-bad' : ''}`}
+          >
+            <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
+            <span className="max-md:hidden">{label}</span>
+          </Button>
+        ),
+      )}
     </div>
   );
 }

@@ -29,19 +29,26 @@ export function ChannelChoices({ channel, chosen, onChoose }: ChannelChoicesProp
       target: { channelId: target.id, threadId: null },
     }));
   return (
-    <ChoiceList
-      label={t('channels')}
-      findLabel={t('findChannel')}
-      typed={typed}
-      onType={setTyped}
-      choices={choices}
-      chosen={chosen}
-      onChoose={onChoose}
-      empty={
-        <Nothing isKnown={channels !== undefined} className="">
-          {t(channels?.length === 0 ? 'noChannel' : 'noSuchChannel')}
-        </Nothing>
-      }
-    />
+    <>
+      <ChoiceList
+        label={t('channels')}
+        findLabel={t('findChannel')}
+        typed={typed}
+        onType={setTyped}
+        choices={choices}
+        chosen={chosen}
+        onChoose={onChoose}
+        empty={
+          <Nothing isKnown={channels !== undefined} className="">
+            {t(channels?.length === 0 ? 'noChannel' : 'noSuchChannel')}
+          </Nothing>
+        }
+      />
+      {channel.visibility !== 'direct' && channels && channels.length > 0 && (
+        <p className="pt-2 text-sm text-faint">
+          {t('sameReaders', { channel: channelTitle(channel) })}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs } from '@heroui/react';
-import { type Channel, channelTitle, type Message } from '@parley/model';
+import type { Channel, Message } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../lib/error-text.ts';
@@ -81,9 +81,6 @@ export default function MoveDialog({ messages, channel, to, onClose }: MoveDialo
           <ChannelChoices channel={channel} chosen={target} onChoose={choose} />
         </Tabs.Panel>
       </Tabs>
-      {channel.visibility !== 'direct' && kind === 'channel' && (
-        <p className="text-sm text-faint">{t('sameReaders', { channel: channelTitle(channel) })}</p>
-      )}
       {error && <ErrorNotice>{error}</ErrorNotice>}
     </FormDialog>
   );

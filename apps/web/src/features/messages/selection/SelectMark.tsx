@@ -18,7 +18,7 @@ export function SelectMark({ name, isSelected, onToggle }: SelectMarkProps) {
         onClick={onToggle}
         className={clsx(
           'grid size-5 cursor-pointer place-items-center rounded-md border',
-          isSelected ? 'border-accent bg-accent text-on-accent' : 'border-soft bg-page',
+          isSelected ? 'border-accent bg-accent text-accent-foreground' : 'border-soft bg-page',
         )}
       >
         {isSelected && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}

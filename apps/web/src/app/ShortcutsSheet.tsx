@@ -35,6 +35,9 @@ const groups = [
   {
     name: 'message',
     keys: [
+      ['J K', 'move'],
+      ['X', 'select'],
+      ['Shift ↑ ↓', 'selectMore'],
       ['R', 'reply'],
       ['T', 'thread'],
       ['Q', 'quote'],

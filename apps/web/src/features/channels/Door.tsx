@@ -74,10 +74,7 @@ function JoinBar({ channel, hasTarget }: { channel: Channel; hasTarget: boolean 
         {isOpen && (
           <PlainButton isPending={isJoining} onPress={join} aria-keyshortcuts="Enter">
             {t('join')}
-            <kbd
-              aria-hidden="true"
-              className="font-sans text-xs [@media(hover:none)]:hidden"
-            >
+            <kbd aria-hidden="true" className="font-sans text-xs [@media(hover:none)]:hidden">
               {keyNames('Enter')}
             </kbd>
           </PlainButton>

@@ -21,7 +21,7 @@ import {
 } from './conversation-state.tsx';
 import { DropZone } from './DropZone.tsx';
 import { lastWrittenBy } from './queries.ts';
-import { SelectedBar } from './selection/SelectedBar.tsx';
+import { Selected } from './selection/Selected.tsx';
 import { aboveComposer } from './slots.ts';
 import { homeOf } from './message-home.ts';
 import { TypingLine } from './TypingLine.tsx';
@@ -153,7 +153,7 @@ function Main({
         readUpTo={readUpTo}
         isReadOnly={isReadOnly}
       />
-      <SelectedBar channel={channel} />
+      <Selected channel={channel} />
       <Filled slot={aboveComposer} given={{ channel, members, ownId }} />
       {/* Fixed height, so that the list does not move. */}
       <div className="flex h-7 shrink-0 items-center gap-2 px-gutter">

@@ -5,7 +5,7 @@ import { useConversationState } from '../conversation-state.tsx';
 const SelectionBar = afterPaint(() => import('./SelectionBar.tsx'));
 
 /** Above the composer while messages are selected. */
-export function SelectedBar({ channel }: { channel: Channel }) {
+export function Selected({ channel }: { channel: Channel }) {
   const { selection, threadId } = useConversationState();
   return (
     selection.selected.size > 0 && (

@@ -1,12 +1,9 @@
-import { Toolbar } from '@heroui/react';
 import type { Channel } from '@parley/model';
-import { X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
 import { useOwnId, useRowsWhere } from '../../../data/index.ts';
 import { useHotkey } from '../../../lib/use-hotkey.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { SelectedBar } from '../../../ui/rows/SelectedBar.tsx';
 import { useChannelRights } from '../../channels/use-channel-rights.ts';
-import { focusComposer } from '../actions/neighbours.ts';
 import { useConversationActions } from '../conversation-state.tsx';
 import { selectableIn } from './selectable.ts';
 import { useSelectedActions } from './use-selected-actions.ts';
@@ -19,48 +16,42 @@ type SelectionBarProps = {
 
 /** How many messages are selected, and what can be done with them. */
 export default function SelectionBar({ channel, threadId, selected }: SelectionBarProps) {
-  const { t } = useTranslation('moves');
   const { select } = useConversationActions();
+  const deselect = () => select({ type: 'clear' });
   const ownId = useOwnId();
   const { removeMessages } = useChannelRights(channel);
   const rows = useRowsWhere('messages', 'channel_id', channel.id);
   const messages = selectableIn(rows, channel.id, threadId).filter(({ id }) => selected.has(id));
   const isReadOnly = channel.archived_at !== null;
-  const actions = useSelectedActions({
+  const items = useSelectedActions({
     messages,
     canChange:
       !isReadOnly && messages.every(({ author_id }) => author_id === ownId || removeMessages),
     isReadOnly,
   });
-  const clear = () => {
-    select({ type: 'clear' });
-    const row = document.querySelector<HTMLElement>(`[data-message-id="${messages[0]?.id}"]`);
-    if (row) row.focus();
-    else focusComposer();
-  };
-  // Not in a dialog, nor where Esc ends something else.
-  const isFree = ({ target }: KeyboardEvent) =>
-    target instanceof Element && !target.closest('[role=dialog], [role=menu], [contenteditable]');
-  useHotkey((event) => event.key === 'Escape' && !event.defaultPrevented && isFree(event), clear);
-  if (messages.length === 0) return null;
+  useFocusAfter();
+  useHotkey((event) => event.key === 'Escape' && isFree(event), deselect);
   return (
-    <Toolbar
-      aria-label={t('actions')}
-      className="mx-gutter flex flex-wrap items-center gap-x-0.5 rounded-lg border border-hairline bg-raised px-2 py-1 shadow-(--shadow)"
-    >
-      <p role="status" className="me-auto px-1 text-sm font-medium whitespace-nowrap">
-        {t('selected', { count: messages.length })}
-      </p>
-      {actions.map(({ id, label, icon, run, isDangerous }) => (
-        <IconButton
-          key={id}
-          label={label}
-          icon={icon}
-          onPress={run}
-          iconClassName={isDangerous ? 'text-bad' : ''}
-        />
-      ))}
-      <IconButton label={t('clear')} shortcut="Esc" icon={X} onPress={clear} />
-    </Toolbar>
+    messages.length > 0 && (
+      <SelectedBar count={messages.length} items={items} onClear={deselect} isCompact />
+    )
+  );
+}
+
+/** True unless Esc ends something else: in a dialog, a menu or a text. */
+const isFree = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
+  !defaultPrevented &&
+  target instanceof Element &&
+  !target.closest('[role=dialog], [role=alertdialog], [role=menu], [contenteditable=true]');
+
+/** Without the bar, the focus would be nowhere: it goes to the row that Tab reaches. */
+function useFocusAfter(): void {
+  useEffect(
+    () => () =>
+      void requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        document.querySelector<HTMLElement>('[role=log] article[tabindex="0"]')?.focus();
+      }),
+    [],
   );
 }

@@ -19,7 +19,7 @@ import {
 } from '../conversation-state.tsx';
 import { DropZone } from '../DropZone.tsx';
 import { type Thread, useThread } from '../queries.ts';
-import { SelectedBar } from '../selection/SelectedBar.tsx';
+import { Selected } from '../selection/Selected.tsx';
 import { useMoved } from './use-moved.ts';
 import { TypingLine } from '../TypingLine.tsx';
 import { ThreadMessages } from './ThreadMessages.tsx';
@@ -153,7 +153,7 @@ function Body({ rootId, replyId, channel, members }: Omit<ThreadPanelProps, 'onC
         members={members}
         isReadOnly={isReadOnly}
       />
-      <SelectedBar channel={channel} />
+      <Selected channel={channel} />
       {/* Fixed height, so that the replies do not move. */}
       <div className="flex h-6 shrink-0 items-center px-gutter">
         <TypingLine channelOrThreadId={rootId} />

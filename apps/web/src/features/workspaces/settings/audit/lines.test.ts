@@ -78,3 +78,10 @@ test('unknown tables and columns appear by their raw name', () => {
     { key: 'other', values: { table: 'webhooks', action: 'insert' } },
   ]);
 });
+
+test('a move names the channel and how many messages, but not where they went', () => {
+  const details = { channel_id: bo, to_channel_id: ada, messages: 3 };
+  expect(entry('messages', 'move', details)).toEqual([
+    { key: 'messages.move', values: { messages: '3' }, channelId: bo },
+  ]);
+});

@@ -20,6 +20,7 @@ const details = z.looseObject({
   profile_id: z.string().optional(),
   author_id: z.string().optional(),
   channel_id: z.string().optional(),
+  messages: z.number().optional(),
   changed: z.record(z.string(), z.object({ from: scalar, to: scalar })).default({}),
 });
 type Details = z.infer<typeof details>;
@@ -119,6 +120,14 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
           key: `${table_name}.${action}`,
           values: {},
           ...(known.author_id ? { profileId: known.author_id } : {}),
+          ...(known.channel_id ? { channelId: known.channel_id } : {}),
+        },
+      ];
+    case 'messages.move':
+      return [
+        {
+          key: 'messages.move',
+          values: { messages: text(known.messages) },
           ...(known.channel_id ? { channelId: known.channel_id } : {}),
         },
       ];

@@ -56,7 +56,7 @@ test('messages are selected by keyboard, move to a thread and a channel, and com
     await ada.page.keyboard.press('Shift+J');
     await expect(bar).toContainText('3 selected');
     await expectAccessible(ada.page);
-    await ada.page.keyboard.press('x');
+    await ada.page.keyboard.press('Shift+K');
     await expect(bar).toContainText('2 selected');
     await ada.page.keyboard.press('Escape');
     await expect(bar).toBeHidden();

@@ -201,7 +201,7 @@ test('a deleted place disappears for everyone and is restored under its URL', as
   await expect(row(ada, 'Lighthouse')).toBeVisible();
   await expect(row(ada, 'Head office')).toHaveCount(0);
   await expect(bo.page.getByRole('heading', { name: 'We can’t find this place' })).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await ada.page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(row(ada, 'Head office')).toBeVisible();
   await expect(bo.page.getByRole('heading', { name: 'Head office', level: 1 })).toBeVisible();
   await expect(bo.page.getByRole('link', { name: 'Meeting room' })).toBeVisible();

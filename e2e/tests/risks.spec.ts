@@ -85,7 +85,7 @@ test('two users plan, complete and undo actions, and the history shows these and
   await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
   await bo.page.getByRole('checkbox', { name: 'Done: Order a new ring' }).press('Space');
   await expect(ada.page.getByRole('heading', { name: 'Actions, 1 of 1 done' })).toBeVisible();
-  await bo.page.getByRole('button', { name: 'Undo' }).click();
+  await bo.page.getByRole('button', { name: 'Undo' }).first().click();
   // Bo types while the toast disappears, and must keep the focus.
   await bo.page.getByRole('textbox', { name: 'Comment' }).fill('The maker knows of it');
   await expect(bo.page.getByRole('textbox', { name: 'Comment' })).toHaveValue(
@@ -148,7 +148,7 @@ test('several risks are deleted together and restored', async () => {
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(row(ada.page, 'Fire watch')).toHaveCount(0);
-  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await ada.page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(row(ada.page, 'Fire watch')).toBeVisible();
 });
 

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { toast } from '../../lib/toast.ts';
 import { collections } from '../../data/index.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { createChannel } from '../channels/mutations.ts';
+import { createChannel, updateChannel } from '../channels/mutations.ts';
 
 /** Columns that people edit. */
 export type LocationDetails = Omit<
@@ -151,6 +151,12 @@ export async function createChannelFor(location: Location, ownId: string): Promi
   );
   await changeLocation(location.id, { channel_id: id });
   return id;
+}
+
+/** Takes back the channel that was just created for a location. @throws AppError */
+export async function takeBackChannel(location: Location, channelId: string): Promise<void> {
+  await changeLocation(location.id, { channel_id: null });
+  await updateChannel(channelId, { deleted_at: new Date().toISOString() });
 }
 
 /** Rows per request: their ids are in its URL. */

@@ -8,13 +8,14 @@ import { LocalTime } from '../../../ui/LocalTime.tsx';
 import { SkeletonWord } from '../../../ui/Skeletons.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
+import { toastUndo } from '../../../lib/toast-undo.ts';
 import { ChannelIcon } from '../../channels/ChannelIcon.tsx';
 import { useChannel } from '../../channels/queries.ts';
 import { coordinatesText, isPlaced } from '../coordinates.ts';
 import { OpenMark } from '../hours/OpenMark.tsx';
 import { readHours } from '@parley/model/opening-hours';
 import { kindIcons } from '../kinds.ts';
-import { createChannelFor } from '../mutations.ts';
+import { createChannelFor, takeBackChannel } from '../mutations.ts';
 import { useLocations } from '../queries.ts';
 
 /** Key facts of a location; empty ones are left out. */
@@ -110,12 +111,16 @@ function LocationChannel({ location }: { location: Location }) {
   }
   if (location.channel_id && !areChannelsKnown) return <SkeletonWord className="w-24" />;
   if (location.channel_id) return <span className="text-soft">{t('channelHidden')}</span>;
+  const create = async () => {
+    const id = await createChannelFor(location, ownId);
+    toastUndo(t('channelCreated', { name: location.name }), () => takeBackChannel(location, id));
+  };
   return (
     <Button
       size="sm"
       variant="outline"
       className="border border-hairline"
-      onPress={() => toastErrors(createChannelFor(location, ownId))}
+      onPress={() => toastErrors(create())}
     >
       {t('createChannel')}
     </Button>

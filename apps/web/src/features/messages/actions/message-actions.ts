@@ -3,6 +3,7 @@ import { type Message, type Reaction, textOf, times } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
+import { toastUndo } from '../../../lib/toast-undo.ts';
 import { collections, isReachable, markUnread } from '../../../data/index.ts';
 import { copyText } from '../../../lib/clipboard.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -63,11 +64,11 @@ export function messageActions(
     quote: () => replyTo(message),
     edit: () => edit(id),
     thread: () => openThread(message.thread_id ?? id),
-    pin: () =>
-      attempt(
-        pin(id, message.pinned_at === null),
-        t(message.pinned_at === null ? 'pinned' : 'unpinned'),
-      ),
+    pin() {
+      const isNew = message.pinned_at === null;
+      const tell = () => toastUndo(t(isNew ? 'pinned' : 'unpinned'), () => pin(id, !isNew));
+      attempt(pin(id, isNew).then(tell));
+    },
     release: () =>
       message.released_at
         ? attempt(releasePin(id, false), t('withheld'))

@@ -94,7 +94,7 @@ test('a risk from a message is assessed first, taken back, and added to one that
   await ada.write(AGAIN);
   await ada.act(AGAIN, 'Report a risk');
   await dialog.getByRole('button', { name: 'Add this message to it instead' }).click();
-  await ada.page.getByRole('button', { name: 'Open', exact: true }).last().click();
+  await ada.page.getByRole('button', { name: 'Open', exact: true }).first().click();
   await expect(ada.page.getByRole('list', { name: 'Linked with' }).getByText(AGAIN)).toBeVisible();
 });
 

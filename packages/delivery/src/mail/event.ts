@@ -106,7 +106,9 @@ function composeEvent(
   const about = { channel_id: null, message_id: null, thread_id: null, event_id };
   const url = new URL(noticePath(about), siteUrl).href;
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;
-  const facts = [whenOf(row, person), row.location, row.call_url].filter((fact) => fact != null);
+  const facts = [whenOf(row, person), row.location, row.call_url].filter(
+    (fact) => fact !== null && fact !== undefined,
+  );
   const method = deleted_at === null ? 'REQUEST' : 'CANCEL';
   return {
     id: `event-${notification}-${row.sequence}`,

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { afterPaint } from '../../lib/after-paint.tsx';
 import { useCardTriggers } from './use-card-triggers.ts';
 
-const PlacedCard = afterPaint(() => import('./PlacedCard.tsx'));
+const NounCard = afterPaint(() => import('./NounCard.tsx'));
 
 /** Shows the card of whatever inside has `nounProps` with `card`: on hover, and with Alt+Enter. */
 export function CardHost({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function CardHost({ children }: { children: ReactNode }) {
       <div className="contents" {...triggers}>
         {children}
       </div>
-      {shown && <PlacedCard {...shown} onEnter={stay} onLeave={leave} onClose={close} />}
+      {shown && <NounCard {...shown} onEnter={stay} onLeave={leave} onClose={close} />}
     </>
   );
 }

@@ -2,26 +2,26 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.tsx';
 import type { NounRef } from '../../lib/nouns.ts';
 import { type Asked, AskContext } from './asked.ts';
-import { type MenuPlace, useMenuTriggers } from './use-menu-triggers.ts';
+import { type MenuPoint, useMenuTriggers } from './use-menu-triggers.ts';
 
-const PlacedMenu = afterPaint(() => import('./PlacedMenu.tsx'));
+const PointedMenu = afterPaint(() => import('./PointedMenu.tsx'));
 
 /**
  * Opens the context menu of every row inside that has `nounProps`, and shows the dialogs of its
  * actions. One for the shell; a further one inside a provider that actions need.
  */
 export function NounHost({ children }: { children: ReactNode }) {
-  const [menu, setMenu] = useState<{ noun: NounRef; place: MenuPlace } | null>(null);
+  const [menu, setMenu] = useState<{ noun: NounRef; point: MenuPoint } | null>(null);
   // Wrapped, since a state setter calls a function that it is given.
   const [asked, setAsked] = useState<{ dialog: Asked } | null>(null);
   const [ask] = useState(() => (dialog: Asked) => setAsked({ dialog }));
-  const triggers = useMenuTriggers((noun, place) => setMenu({ noun, place }));
+  const triggers = useMenuTriggers((noun, point) => setMenu({ noun, point }));
   return (
     <AskContext value={ask}>
       <div className="contents" {...triggers}>
         {children}
       </div>
-      {menu && <PlacedMenu {...menu} onClose={() => setMenu(null)} />}
+      {menu && <PointedMenu {...menu} onClose={() => setMenu(null)} />}
       {asked && <Suspense>{asked.dialog(() => setAsked(null))}</Suspense>}
     </AskContext>
   );

@@ -3,7 +3,7 @@ import { nounAt, type NounRef } from '../../lib/nouns.ts';
 import { useNouns } from '../../lib/use-noun.ts';
 
 /** Where a menu opens, in pixels of the window. */
-export type MenuPlace = { x: number; y: number };
+export type MenuPoint = { x: number; y: number };
 
 const LONG_PRESS_MS = 500;
 /** Pixels a finger may move during a long press. */
@@ -16,14 +16,14 @@ const BROWSERS = 'a[target=_blank], img, video, audio, input, textarea, [content
  * Handlers that report a request for the menu of a row: right click, Shift+F10, the menu key, and a
  * long press, which iOS does not report as one. Shift with a right click keeps the browser's menu.
  */
-export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void) {
+export function useMenuTriggers(open: (noun: NounRef, point: MenuPoint) => void) {
   const nouns = useNouns();
   /** A row whose noun has a menu. */
   const rowOf = (target: Element) => {
     const row = nounAt(nouns, target);
     return row && nouns[row.kind]?.actions ? row : null;
   };
-  const press = useRef<{ timer: number; place: MenuPlace }>(null);
+  const press = useRef<{ timer: number; point: MenuPoint }>(null);
   const wasLong = useRef(false);
   const end = () => {
     if (press.current) clearTimeout(press.current.timer);
@@ -55,16 +55,16 @@ export function useMenuTriggers(open: (noun: NounRef, place: MenuPlace) => void)
       end();
       const row = pointerType === 'touch' && target instanceof Element ? rowOf(target) : null;
       if (!row || (target instanceof Element && isBrowsers(target, row.element))) return;
-      const place = { x: clientX, y: clientY };
+      const point = { x: clientX, y: clientY };
       const timer = window.setTimeout(() => {
         press.current = null;
         wasLong.current = true;
-        open(row, place);
+        open(row, point);
       }, LONG_PRESS_MS);
-      press.current = { timer, place };
+      press.current = { timer, point };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
-      const from = press.current?.place;
+      const from = press.current?.point;
       if (from && Math.hypot(clientX - from.x, clientY - from.y) > SLACK) end();
     },
     onPointerUp: end,

@@ -5,20 +5,20 @@ import type { CardModule } from '../../lib/nouns.ts';
 import { loadOnce, useNouns } from '../../lib/use-noun.ts';
 import type { ShownCard } from './use-card-triggers.ts';
 
-type PlacedCardProps = ShownCard & {
+type NounCardProps = ShownCard & {
   onEnter(): void;
   onLeave(): void;
   onClose(): void;
 };
 
 /** The card of a row or name, beside it. */
-export default function PlacedCard({
+export default function NounCard({
   noun,
   takesFocus,
   onEnter,
   onLeave,
   onClose,
-}: PlacedCardProps) {
+}: NounCardProps) {
   const { t } = useTranslation('common');
   const load = useNouns()[noun.kind]?.card;
   const { element } = noun;

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { NounRef } from '../../lib/nouns.ts';
 import { NounMenu } from './NounMenu.tsx';
-import type { MenuPlace } from './use-menu-triggers.ts';
+import type { MenuPoint } from './use-menu-triggers.ts';
 
-type PlacedMenuProps = { noun: NounRef; place: MenuPlace; onClose(): void };
+type PointedMenuProps = { noun: NounRef; point: MenuPoint; onClose(): void };
 
 /** A row's menu at the pointer. */
-export default function PlacedMenu({ noun, place: { x, y }, onClose }: PlacedMenuProps) {
+export default function PointedMenu({ noun, point: { x, y }, onClose }: PointedMenuProps) {
   const point = useRef<HTMLSpanElement>(null);
   return (
     <>

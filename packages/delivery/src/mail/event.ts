@@ -107,7 +107,7 @@ function composeEvent(
   const url = new URL(noticePath(about), siteUrl).href;
   const unsubscribeUrl = new URL('/settings#notifications', siteUrl).href;
   const facts = [whenOf(row, person), row.location, row.call_url].filter(
-    (fact) => fact !== null && fact !== undefined,
+    (fact) => typeof fact === 'string',
   );
   const method = deleted_at === null ? 'REQUEST' : 'CANCEL';
   return {

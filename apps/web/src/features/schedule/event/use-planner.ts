@@ -1,6 +1,6 @@
 import { type CalendarDate, getLocalTimeZone, parseAbsolute, today } from '@internationalized/date';
 import type { Event } from '@parley/model';
-import { occurrenceAt } from '@parley/model/schedule';
+import { nextStart, occurrenceAt } from '@parley/model/schedule';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../lib/toast.ts';
 import { collections, useTableGroup, useOwnId, useWorkspace } from '../../../data/index.ts';
@@ -49,7 +49,10 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   useEffect(() => {
     // A link to a deleted or hidden event leads to the schedule.
     if (opened.event && status === 'ready' && !item) onOpened({});
-  }, [opened.event, status, item, onOpened]);
+    // A reminder or an invitation to a series is about the next date, not about its first.
+    const next = item && !opened.at ? nextDate(item.event, Date.now()) : null;
+    if (item && next) onOpened({ event: item.event.id, at: next });
+  }, [opened.event, opened.at, status, item, onOpened]);
 
   const forScope = (
     event: Event,
@@ -145,6 +148,14 @@ function movedBy(draft: EventDraft, { days, minutes }: Drag): EventDraft {
       ? { ...draft.repeat, days: [weekdayOf(dayIn(start, draft.timezone))] }
       : draft.repeat,
   };
+}
+
+/** The start of a series' next date that is not over, or null. */
+function nextDate(event: Event, now: number): string | null {
+  if (event.recurrence === null) return null;
+  const length = Date.parse(event.ends_at) - Date.parse(event.starts_at);
+  const start = nextStart(event, now - length);
+  return start === null ? null : new Date(start).toISOString();
 }
 
 /** The occurrence in the address, or the event's first. */

@@ -7,7 +7,7 @@ export const WORKING_HOURS = { from: 9, to: 17 } as const;
 export function isOutsideHours(start: string, end: string, zone: string): boolean {
   const from = parseAbsolute(start, zone);
   const to = parseAbsolute(end, zone);
-  // Only the weekend itself is asked for, which is the same days in every English locale we use.
+  // Saturday and Sunday for everybody, because the directory knows nobody's weekend.
   if (isWeekend(toCalendarDate(from), 'en-GB')) return true;
   const isSameDay = toCalendarDate(from).compare(toCalendarDate(to)) === 0;
   return (

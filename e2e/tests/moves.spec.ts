@@ -55,7 +55,7 @@ test('messages are selected by keyboard, move to a thread and a channel, and com
     await ada.page.keyboard.press('Shift+ArrowDown');
     await ada.page.keyboard.press('Shift+J');
     await expect(bar).toContainText('3 selected');
-    await expectAccessible(ada.page);
+    await expectAccessible(ada.page, 'selected messages');
     await ada.page.keyboard.press('Shift+K');
     await expect(bar).toContainText('2 selected');
     await ada.page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ test('messages are selected by keyboard, move to a thread and a channel, and com
     await ada.message('Seals are ordered').click({ modifiers: ['ControlOrMeta'] });
     await ada.message('The gearbox leaks').click({ modifiers: ['Shift'] });
     await bar.getByRole('button', { name: 'Move to a thread' }).click();
-    await expectAccessible(ada.page);
+    await expectAccessible(ada.page, 'selected messages');
     await dialog.getByRole('option', { name: 'As a new thread under the first one' }).click();
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     for (const person of [ada, bo]) {

@@ -1,4 +1,5 @@
 import { channelTitle, type Channel } from '@parley/model';
+import { clsx } from 'clsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +58,10 @@ function JoinBar({ channel, hasTarget }: { channel: Channel; hasTarget: boolean 
   return (
     <section
       aria-label={t('lookingAt', { name })}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-hairline bg-raised px-gutter py-3"
+      className={clsx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+        'border-t border-hairline bg-raised px-gutter py-3',
+      )}
     >
       <p className="min-w-0 flex-1 basis-56">
         {t(isOpen ? 'lookingAt' : 'lookingAtArchived', { name })}

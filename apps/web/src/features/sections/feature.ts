@@ -5,7 +5,7 @@ import { ownChannels } from '../channels/slots.ts';
 /** The list of channels and conversations, and how each person arranges it. */
 export const sections = {
   name: 'sections',
-  uses: ['channels', 'conversations', 'unread'],
+  uses: ['channels', 'conversations', 'profile', 'unread'],
   texts: ['sections'],
   routes: {},
   fills: [

@@ -12,13 +12,7 @@ type NounCardProps = ShownCard & {
 };
 
 /** The card of a row or name, beside it. */
-export default function NounCard({
-  noun,
-  takesFocus,
-  onEnter,
-  onLeave,
-  onClose,
-}: NounCardProps) {
+export default function NounCard({ noun, takesFocus, onEnter, onLeave, onClose }: NounCardProps) {
   const { t } = useTranslation('common');
   const load = useNouns()[noun.kind]?.card;
   const { element } = noun;

@@ -66,7 +66,7 @@ test('a thread that one leaves is silent, and a mention still notifies', async (
   await hana.write('Who has the key?');
   await gil.sees('Who has the key?');
   await gil.page.getByRole('article').filter({ hasText: 'Who has the key?' }).hover();
-  await gil.page.getByRole('button', { name: 'Open thread' }).first().click();
+  await gil.page.getByRole('button', { name: 'Reply', exact: true }).first().click();
   const reply = gil.page.getByRole('complementary', { name: 'Thread' }).getByRole('textbox');
   const say = async (text: string) => {
     await reply.click();

@@ -32,6 +32,8 @@ const NOUNS: {
   at: keyof Destinations['ofMembers'];
   row(): Locator;
   action: string;
+  /** True for a wide row, whose name has a use of its own. */
+  isWide?: boolean;
   card?: { of(row: Locator): Locator; says: RegExp };
 }[] = [
   {
@@ -39,6 +41,7 @@ const NOUNS: {
     at: 'channels-id',
     row: () => rosa.message('The dock is dry.'),
     action: 'Copy text',
+    isWide: true,
     card: { of: (row) => row.getByRole('link', { name: 'Rosa Route' }), says: /Dry dock/ },
   },
   {
@@ -64,6 +67,7 @@ const NOUNS: {
     at: 'directory',
     row: () => listed('People').filter({ hasText: 'Cleo Marchetti' }),
     action: 'View profile',
+    isWide: true,
     card: { of: (row) => row.getByRole('link', { name: 'Cleo Marchetti' }), says: /Dry dock/ },
   },
   {
@@ -71,6 +75,7 @@ const NOUNS: {
     at: 'locations',
     row: () => listed('Locations').filter({ hasText: 'Dry dock' }),
     action: 'Add a place inside',
+    isWide: true,
     card: { of: (row) => row.getByText('Dry dock'), says: /2 people here/ },
   },
   {
@@ -78,21 +83,30 @@ const NOUNS: {
     at: 'drive',
     row: () => page.getByRole('row').filter({ hasText: 'Drawings' }).first(),
     action: 'Rename',
+    isWide: true,
   },
   {
     noun: 'risk',
     at: 'risks',
     row: () => listed('Risks').filter({ hasText: 'The quay floods' }),
     action: 'Close risk',
+    isWide: true,
     card: { of: (row) => row.getByRole('link'), says: /Whole workspace/ },
+  },
+  {
+    noun: 'event',
+    at: 'schedule',
+    row: () => page.getByRole('button', { name: /Stand-up/ }).first(),
+    action: 'I’m coming',
+    card: { of: (row) => row, says: /Meeting/ },
   },
 ];
 
-for (const { noun, at, row, action, card } of NOUNS)
+for (const { noun, at, row, action, card, isWide = false } of NOUNS)
   test(`a ${noun} has one menu, by mouse and by keyboard`, async () => {
     await rosa.go(destinations.ofMembers[at].path);
     await expect(row()).toBeVisible();
-    await row().click({ button: 'right', position: { x: 300, y: 12 } });
+    await row().click({ button: 'right', ...(isWide && { position: { x: 300, y: 12 } }) });
     await expect(items().filter({ hasText: action })).toBeVisible();
     const byMouse = await items().allTextContents();
     await page.keyboard.press('Escape');

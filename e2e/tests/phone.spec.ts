@@ -138,7 +138,7 @@ test('going back does not reopen a closed thread', async () => {
   await page.goto(`${product.url}/channels`);
   await page.getByRole('link', { name: 'General' }).tap();
   await page.getByText('Where is the spare pump?').tap();
-  await page.getByRole('button', { name: 'Thread' }).tap();
+  await page.getByRole('button', { name: 'Reply', exact: true }).tap();
   const thread = page.getByRole('complementary', { name: 'Thread' });
   await thread.getByRole('button', { name: 'Back', exact: true }).tap();
   await expect(thread).toBeHidden();

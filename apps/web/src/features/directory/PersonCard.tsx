@@ -1,6 +1,6 @@
 import { Button } from '@heroui/react';
 import { Link } from '@tanstack/react-router';
-import { Clock, MapPin, MessageCircle } from 'lucide-react';
+import { Clock, MapPin, MessageCircle, MoonStar } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId, usePresence } from '../../data/index.ts';
 import { zoneCity } from '../../lib/local-time.ts';
@@ -10,16 +10,19 @@ import { LocalTime } from '../../ui/LocalTime.tsx';
 import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
+import { pausedUntilAt, pauseEndText } from '../profile/pause.ts';
 import { statusAt } from '../profile/status.ts';
 import { usePerson } from './use-people.ts';
 
 /** Who someone is, whether they are here, and their local time. */
 export default function PersonCard({ id }: { id: string }) {
-  const { t } = useTranslation(['directory', 'common']);
+  const { t } = useTranslation(['directory', 'common', 'profile']);
   const { person, isKnown } = usePerson(id);
   const ownId = useOwnId();
   const isHere = usePresence()?.has(id);
-  const status = statusAt(person?.entry, useMinute());
+  const now = useMinute();
+  const status = statusAt(person?.entry, now);
+  const pausedUntil = pausedUntilAt(person?.entry, now);
   const { open, isOpening } = useOpenConversation();
   if (!person)
     return isKnown ? (
@@ -63,6 +66,11 @@ export default function PersonCard({ id }: { id: string }) {
       {timeZone && (
         <CardFact icon={Clock}>
           <LocalTime timeZone={timeZone} /> <span className="text-faint">{zoneCity(timeZone)}</span>
+        </CardFact>
+      )}
+      {pausedUntil && (
+        <CardFact icon={MoonStar}>
+          {t('profile:pause.until', { time: pauseEndText(pausedUntil) })}
         </CardFact>
       )}
       {location && <CardFact icon={MapPin}>{location.name}</CardFact>}

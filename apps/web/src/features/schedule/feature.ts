@@ -47,4 +47,11 @@ export const schedule = {
       includesBelow: true,
     },
   ],
+  nouns: {
+    event: {
+      address: { path: '/schedule', parameter: 'event' },
+      actions: () => import('./event-actions.ts'),
+      card: () => import('./EventCard.tsx'),
+    },
+  },
 } as const satisfies Feature;

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { CalendarDays, Repeat } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
+import { nounProps } from '../../../lib/nouns.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { KIND_ICONS } from '../kinds.ts';
 import { audienceName } from './audience.ts';
@@ -88,6 +89,7 @@ function Line({ item, onOpen }: { item: ShownEvent; onOpen(item: ShownEvent): vo
   return (
     <button
       type="button"
+      {...nounProps('event', event.id, { card: true })}
       onClick={() => onOpen(item)}
       className={clsx(
         'flex min-h-10 w-full items-center gap-3 px-2 py-1 max-md:pe-0',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../lib/format.ts';
+import { nounProps } from '../../../lib/nouns.ts';
 import { hueOf } from '../../../lib/hue.ts';
 import { KIND_ICONS } from '../kinds.ts';
 import { audienceName } from './audience.ts';
@@ -49,8 +50,8 @@ export function Chip({
   return (
     <button
       type="button"
+      {...nounProps('event', event.id, { card: true })}
       aria-label={label}
-      title={label}
       onPointerDown={onPointerDown}
       onClick={(press) => {
         press.stopPropagation();

@@ -178,11 +178,14 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.delegated_channel() is null then
     return query
-      select id from public.events where is_private and created_by = (select auth.uid())
+      select id from public.events
+      where is_private and created_by = (select auth.uid())
+        and workspace_id in (select private.my_workspaces())
       union
       select g.event_id from public.event_guests g
       join public.events e on e.id = g.event_id and e.is_private
-      where g.profile_id = (select auth.uid());
+      where g.profile_id = (select auth.uid())
+        and e.workspace_id in (select private.my_workspaces());
   end if;
 end
 $$;

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { LIST_KEYS } from './list-keys.ts';
 import { pages } from './navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
-import { useListLayout } from './use-list-layout.ts';
+import { isTalk, useListLayout } from './use-list-layout.ts';
 import { usePageCounts } from './use-page-counts.ts';
 import { WorkspaceSwitcher } from './WorkspaceSwitcher.tsx';
 
@@ -33,6 +33,7 @@ export function Rail({ isDrawer = false }: { isDrawer?: boolean }) {
             key={page.to}
             page={page}
             isHere={isCurrent(page, path)}
+            isAround={page.to === '/channels' && isTalk(path)}
             // The list shows the same mentions beside the channels.
             count={page.to === '/channels' && (isBeside || isDrawer) ? undefined : counts[page.to]}
           />
@@ -57,13 +58,20 @@ export function Rail({ isDrawer = false }: { isDrawer?: boolean }) {
 type RailLinkProps = {
   page: NavigationPage;
   isHere: boolean;
+  /** The open page is one of its talk. */
+  isAround: boolean;
   count: { count: number; text: string } | undefined;
 };
 
-function RailLink({ page: { to, label, icon: Icon }, isHere, count }: RailLinkProps) {
+function RailLink({ page: { to, label, icon: Icon }, isHere, isAround, count }: RailLinkProps) {
   const { t } = useTranslation('shell');
   return (
-    <Link to={to} className="rail-item" {...currentPage(isHere)}>
+    <Link
+      to={to}
+      className="rail-item"
+      {...currentPage(isHere)}
+      {...(isAround && !isHere && { 'aria-current': 'true' })}
+    >
       <span className="rail-icon">
         <span className="relative">
           <Icon size={19} strokeWidth={1.75} aria-hidden="true" />

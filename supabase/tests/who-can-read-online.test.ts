@@ -74,6 +74,14 @@ async function readOverRest(client: SupabaseClient, workspace: string) {
   return read;
 }
 
+/** The messages whose text a person reads before joining their channel. */
+async function readBeforeJoining(client: SupabaseClient, { channels }: RandomWorkspace) {
+  const pins = await Promise.all(
+    channels.map(({ id }) => rows<{ id: string }>(client.rpc('released_pins', { channel: id }))),
+  );
+  return new Set(pins.flat().map(({ id }) => id));
+}
+
 /** The channels whose live topic a person may join. */
 async function joined(client: SupabaseClient, { id, channels }: RandomWorkspace) {
   await client.realtime.setAuth();
@@ -124,13 +132,20 @@ test.each(SEEDS)(
     const objects = await storeContents(workspace);
     const people = new Map<
       string,
-      { client: SupabaseClient; read: Map<Kind, Set<string>>; live: Set<string> }
+      {
+        client: SupabaseClient;
+        read: Map<Kind, Set<string>>;
+        released: Set<string>;
+        live: Set<string>;
+      }
     >();
     for (const person of workspace.people) {
       const client = clientOf(person);
       const read = await readOverRest(client, workspace.id);
       expect(await downloaded(client, objects)).toEqual(read.get('attachment'));
-      people.set(person, { client, read, live: await joined(clientOf(person), workspace) });
+      const released = await readBeforeJoining(client, workspace);
+      const live = await joined(clientOf(person), workspace);
+      people.set(person, { client, read, released, live });
     }
     const live = [...people.values()].map((person) => person.live.size);
     expect(Math.min(...live)).toBe(0);
@@ -150,7 +165,9 @@ test.each(SEEDS)(
           Promise.reject(new Error('No client')),
       );
       const named = listed.flatMap(({ profile_id }) => profile_id ?? []);
-      expect(named.toSorted(), `${kind} ${id}`).toEqual(readers.toSorted());
+      const before = workspace.people.filter((person) => people.get(person)?.released.has(id));
+      const all = [...new Set([...readers, ...before])];
+      expect(named.toSorted(), `${kind} ${id}`).toEqual(all.toSorted());
       if (kind !== 'channel') continue;
       const admitted = workspace.people.filter((person) => people.get(person)?.live.has(id));
       const readMessages = listed.flatMap(({ profile_id, reads }) =>

@@ -1,5 +1,5 @@
+import i18next from 'i18next';
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOwnId, useWorkspace } from '../../data/index.ts';
 import { withCommand } from '../../lib/keys.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
@@ -8,6 +8,9 @@ import { useListSettings } from './list-settings.ts';
 import { moveTo, type Spot, sectionsWith, sectionStep, stepFrom, takes } from './moves.ts';
 import { carryOut, orderSections } from './mutations.ts';
 import type { ListedTalk } from './queries.ts';
+
+/** Not a hook, which would load these texts with the first page. */
+const t = (key: string, values = {}) => i18next.t(`sections:${key}`, values);
 
 type Dragged = { kind: 'talk' | 'section'; id: string };
 
@@ -21,7 +24,6 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
  * `data-talk`, sections `data-section`, so that one set of handlers serves the whole list.
  */
 export function useMoves(groups: TalkGroup<ListedTalk>[]) {
-  const { t } = useTranslation('sections');
   const { order } = useListSettings();
   const workspaceId = useWorkspace()?.id ?? '';
   const ownId = useOwnId();

@@ -51,6 +51,17 @@ const groups = [
     ],
   },
   {
+    name: 'lists',
+    keys: [
+      ['J K', 'moveRow'],
+      ['X', 'select'],
+      ['Shift ↑ ↓', 'selectMore'],
+      ['E', 'finish'],
+      ['Shift F10', 'rowMenu'],
+      ['Alt Enter', 'rowCard'],
+    ],
+  },
+  {
     name: 'file',
     keys: [['C', 'comments']],
   },

@@ -15,7 +15,11 @@ async function open({ prefers = 'system', isSystemDark = false } = {}) {
 }
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Modules keep the storage they were loaded with, which other test files would find.
+  vi.resetModules();
+});
 
 test('the mode follows the preference, or else the system', async () => {
   expect((await open({ prefers: 'dark' })).shown()).toBe('dark');

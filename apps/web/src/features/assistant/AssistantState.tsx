@@ -13,7 +13,7 @@ const AssistantStateItems = afterPaint(() => import('./AssistantStateItems.tsx')
 const RunLog = lazy(() => import('./RunLog.tsx'));
 
 const STATE_CLASS = clsx(
-  'hidden h-7 items-center gap-1.5 px-2.5 md:flex',
+  'hidden h-7 items-center gap-1.5 px-2.5 @xl:flex',
   'rounded-full border border-hairline text-sm font-normal hover:bg-hover',
 );
 

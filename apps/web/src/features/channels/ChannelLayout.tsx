@@ -55,7 +55,7 @@ export default function ChannelLayout() {
 function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   const { t } = useTranslation('channels');
   return (
-    <header className={`border-b border-hairline px-gutter pt-2 ${isMember ? '' : 'pb-2'}`}>
+    <header className={`@container border-b border-hairline px-gutter pt-2 ${isMember ? '' : 'pb-2'}`}>
       <div className="flex min-h-9 items-center gap-2">
         <PageStart />
         <ChannelIcon channel={channel} />
@@ -64,7 +64,7 @@ function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
         </h1>
         {isMember && (
           <p
-            className="hidden min-w-0 flex-1 truncate text-soft lg:block"
+            className="hidden min-w-0 flex-1 truncate text-soft @3xl:block"
             title={channel.description ?? undefined}
           >
             {channel.description}

@@ -33,7 +33,7 @@ function Head({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('conversations');
   const { people, title } = conversation;
   return (
-    <header className="flex min-h-13 items-center gap-2.5 border-b border-hairline px-gutter py-2">
+    <header className="@container flex min-h-13 items-center gap-2.5 border-b border-hairline px-gutter py-2">
       <PageStart />
       <Faces people={people} />
       <h1 className="line-clamp-2 min-w-0 leading-tight font-semibold wrap-anywhere md:line-clamp-1">

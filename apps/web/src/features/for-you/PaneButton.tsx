@@ -21,14 +21,14 @@ export function PaneButton({ channel }: { channel: Channel }) {
         aria-pressed={forYou}
         aria-label={t('forYou')}
         className={clsx(
-          'h-7 min-w-7 gap-1.5 rounded-full border border-hairline px-1.5 md:px-2.5',
+          'h-7 min-w-7 gap-1.5 rounded-full border border-hairline px-1.5 @xl:px-2.5',
           'text-sm font-normal',
           forYou && 'border-accent bg-tint',
         )}
         onPress={() => void navigate(paneAddress(channel, !forYou))}
       >
         <Glasses size={15} strokeWidth={1.75} aria-hidden="true" />
-        <span className="hidden md:inline" aria-hidden="true">
+        <span className="hidden @xl:inline" aria-hidden="true">
           {t('forYou')}
         </span>
       </PlainButton>

@@ -42,9 +42,7 @@ test('a user added to a workspace without being asked can refuse, block and late
 
   await test.step('members see that the user has not been there yet, and the count omits them', async () => {
     await expect(ada.page.getByText('Added, hasn’t been here yet')).toBeVisible();
-    await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
-      '1 person',
-    );
+    await expect(ada.page.getByText(/^1 person, /)).toBeVisible();
     await expect(
       ada.page.getByRole('listitem').filter({ hasText: 'Bo Nilsson' }).getByText('Invited'),
     ).toBeVisible();

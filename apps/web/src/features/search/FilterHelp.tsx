@@ -32,23 +32,22 @@ export function FilterHelp({
     <div className="flex flex-col gap-6">
       <section aria-label={t('filters.title')}>
         <h2 className="pb-1 text-sm text-faint">{t('filters.title')}</h2>
-        <ul className="flex flex-wrap gap-2 pt-1">
+        <div className="flex flex-wrap gap-2 pt-1">
           {FILTERS.map((filter) => (
-            <li key={filter}>
-              <button
-                type="button"
-                onClick={() => onPick(filter)}
-                className={clsx(
-                  'flex h-8 cursor-pointer items-center gap-2 px-3 text-sm',
-                  'rounded-full border border-hairline hover:bg-hover',
-                )}
-              >
-                <code className="font-mono text-accent">{filter}</code>
-                <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
-              </button>
-            </li>
+            <button
+              key={filter}
+              type="button"
+              onClick={() => onPick(filter)}
+              className={clsx(
+                'flex h-8 cursor-pointer items-center gap-2 px-3 text-sm',
+                'rounded-full border border-hairline hover:bg-hover',
+              )}
+            >
+              <code className="font-mono text-accent">{filter}</code>
+              <span className="text-soft">{t(`filters.${filter.replace(':', '_')}`)}</span>
+            </button>
           ))}
-        </ul>
+        </div>
       </section>
       {recent.length > 0 && (
         <section aria-label={t('recent')}>

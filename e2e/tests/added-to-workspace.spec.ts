@@ -111,8 +111,6 @@ test('a user added to a workspace without being asked can refuse, block and late
     await apart.getByRole('button', { name: 'Open Acme' }).click();
     await expect(bo.page.getByRole('button', { name: 'Switch workspace' })).toContainText('Acme');
     await expect(apart).toHaveCount(0);
-    await expect(ada.page.getByRole('button', { name: 'Switch workspace' })).toContainText(
-      '2 people',
-    );
+    await expect(ada.page.getByText(/^2 people, /)).toBeVisible();
   });
 });

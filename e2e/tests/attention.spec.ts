@@ -1,6 +1,7 @@
 import { expectAccessible } from '../src/accessible.ts';
 import { twoInAWorkspace } from '../src/colleagues.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { inboxCount } from '../src/inbox-count.ts';
 
 test('colleagues see a pause of notifications, until it is ended', async ({ browser, product }) => {
   const { one: gil, other: hana } = await twoInAWorkspace(
@@ -46,7 +47,7 @@ test('a keyword notifies like a mention', async ({ browser, product }) => {
   await gil.openChannel('General');
   await gil.write('Cranes are birds');
   await gil.write('The Crane is late');
-  await expect(page.getByTestId('inbox-count')).toHaveText('1');
+  await expect(inboxCount(page)).toHaveText('1');
   await hana.go('/inbox');
   await page.getByRole('link', { name: 'Keyword “crâne” in General' }).click();
   await hana.sees('The Crane is late');
@@ -74,7 +75,7 @@ test('a thread that one leaves is silent, and a mention still notifies', async (
     await gil.page.keyboard.press('Enter');
   };
   await say('I do');
-  const count = hana.page.getByTestId('inbox-count');
+  const count = inboxCount(hana.page);
   await expect(count).toHaveText('1');
   await hana.page.getByRole('button', { name: /1 reply/ }).click();
   await hana.page.getByRole('button', { name: 'Unfollow thread' }).click();

@@ -6,6 +6,7 @@ import { forGood } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { go } from '../src/go.ts';
 import { holdRequests } from '../src/held-request.ts';
+import { inboxCount } from '../src/inbox-count.ts';
 import { joined } from '../src/joined.ts';
 import { FIRST_PAGE, Person } from '../src/person.ts';
 import type { Product } from '../src/product.ts';
@@ -28,7 +29,7 @@ async function mention(person: Person, name: string, text: string): Promise<void
   await person.sees(text);
 }
 
-const badge = (page: Page) => page.getByTestId('inbox-count');
+const badge = inboxCount;
 
 test('notifications appear in the inbox of every tab', async ({ browser }) => {
   const { one: gil, other: hana } = await twoInAWorkspace(

@@ -32,6 +32,8 @@ async function expectBothAccessible(person: Person, what: string): Promise<void>
 }
 
 test('a member fills in her entry, and a colleague sees it immediately', async () => {
+  // Wide enough for every column beside the list.
+  await bo.page.setViewportSize({ width: 1440, height: 900 });
   await bo.go('/directory');
   await expect(rowOf(bo, 'Ada Lovelace')).toBeVisible();
   await ada.go('/directory');

@@ -134,7 +134,7 @@ test('in forced colours every page shows selected states and marks only itself a
     context: { ...PLAIN, forcedColors: 'active' },
   });
   await failAnswers(page, NO_PATH);
-  const current = page.locator('a[aria-current=page]:not(.row-link, .bar-item)');
+  const current = page.locator('a[aria-current=page]:not(.row-link, .rail-item, .bar-item)');
   const seen = await onEachPage(page, destinations, async (name) => {
     const { pathname } = new URL(page.url());
     const links = await current.evaluateAll((all) =>

@@ -19,7 +19,7 @@ const openNewest = ({ page }: Person) =>
   page
     .locator('[data-sonner-toast][data-front=true]')
     .getByRole('button', { name: 'Open', exact: true })
-    .click();
+    .press('Enter');
 const cell = ({ page }: Person, likelihood: number, impact: number) =>
   page
     .getByRole('grid', { name: 'How likely, and how bad?' })

@@ -179,7 +179,7 @@ test('desktop notifications appear once, as the user has set them', async ({
         'Ida Falk mentioned you in General: @Jon Amsel you are needed',
         'Ida Falk in General: Loud again',
       ]);
-    await expect(row).toHaveText('General11 mention');
+    await expect(row).toHaveText('General44 unread11 mention');
   });
 
   await test.step('a message in view causes no notification', async () => {

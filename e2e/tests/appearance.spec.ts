@@ -47,7 +47,12 @@ test.describe('appearance', () => {
     for (const name of ['Toni A', 'Toni B', 'Toni C', 'Toni D', 'Toni E', 'Toni F']) {
       await page.getByLabel('Name').fill(name);
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Saved').first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('region', { name: /^Notices/ })
+          .getByText('Saved')
+          .first(),
+      ).toBeVisible();
     }
     const toaster = page.locator('[data-sonner-toaster]');
     await expect(toaster).toHaveAttribute('data-y-position', 'bottom');

@@ -247,7 +247,11 @@ test('several places are changed and deleted together, and undone', async () => 
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(row(bo, 'Tokyo desk')).toHaveCount(0);
-  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  // The newest notice is in front of the others.
+  await ada.page
+    .locator('[data-sonner-toast][data-front=true]')
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(row(bo, 'Tokyo desk')).toBeVisible();
   await expect(row(bo, 'Pier 1 shed')).toBeVisible();
 });

@@ -73,7 +73,7 @@ const NOUNS: {
   {
     noun: 'location',
     at: 'locations',
-    row: () => listed('Locations').filter({ hasText: 'Dry dock' }),
+    row: () => listed('Places').filter({ hasText: 'Dry dock' }),
     action: 'Add a place inside',
     isWide: true,
     card: { of: (row) => row.getByText('Dry dock'), says: /2 people here/ },

@@ -266,7 +266,7 @@ type ServiceWorkerScope = EventTarget & {
 };
 
 const reactionOn = (person: Person, text: string) =>
-  person.message(text).getByRole('button', { name: /🎉 from/ });
+  person.message(text).getByRole('button', { name: /🎉 \d from/ });
 
 async function react(person: Person, text: string): Promise<void> {
   await expect(async () => {

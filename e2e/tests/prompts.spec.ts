@@ -218,7 +218,9 @@ test.describe('without a provider', () => {
     await expect(scribe.getByRole('checkbox', { name: 'Draft an event' })).not.toBeChecked();
     await expectAccessible(ada.page, 'a second assistant');
     await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(ada.page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(
+      ada.page.getByRole('region', { name: /^Notices/ }).getByText('Saved'),
+    ).toBeVisible();
     await bo.openChannel('Crane refit');
     await bo.write('Nobody in particular is asked here');
     await mention(bo, 'Scribe', 'are you there?');

@@ -55,7 +55,9 @@ export default function ChannelLayout() {
 function Head({ channel, isMember }: { channel: Channel; isMember: boolean }) {
   const { t } = useTranslation('channels');
   return (
-    <header className={`@container border-b border-hairline px-gutter pt-2 ${isMember ? '' : 'pb-2'}`}>
+    <header
+      className={`@container border-b border-hairline px-gutter pt-2 ${isMember ? '' : 'pb-2'}`}
+    >
       <div className="flex min-h-9 items-center gap-2">
         <PageStart />
         <ChannelIcon channel={channel} />

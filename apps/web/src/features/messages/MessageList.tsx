@@ -89,7 +89,7 @@ export function MessageList(options: MessageListOptions) {
         </div>
       )}
       {!isAtPresent && !known.isEmpty && (
-        <PresentButton count={catchUp ? 0 : known.newCount} onPress={known.toEnd} />
+        <PresentButton count={known.newCount} onPress={known.toEnd} />
       )}
     </div>
   );

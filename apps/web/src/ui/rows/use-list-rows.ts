@@ -130,7 +130,9 @@ function controlOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return row?.matches('a, button') ? row : (row?.querySelector('a, button') ?? null);
 }
 
-/** True if the list is shown and nothing on the page has the focus. */
+const CONTROLS =
+  'a, button, input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
+
+/** True if the list is shown and no control of the page has the focus. */
 const isAtRest = (list: HTMLElement | null): boolean =>
-  list !== null &&
-  (document.activeElement === document.body || document.activeElement?.id === 'main');
+  list !== null && !document.activeElement?.closest(CONTROLS);

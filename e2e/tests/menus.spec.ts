@@ -154,7 +154,9 @@ test('in a list, J and K move, X selects, Shift extends and E finishes', async (
   await rosa.go('/unread');
   const rows = page.locator('[data-list-row]');
   await expect(rows.first()).toBeVisible();
-  await page.locator('body').press('j');
+  // No control has the focus.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
   await expect(rows.first().getByRole('link')).toBeFocused();
   await page.keyboard.press('x');
   await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');

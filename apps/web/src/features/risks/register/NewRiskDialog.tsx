@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useOwnId, useTableGroup, useWorkspace } from '../../../data/index.ts';
 import { toastErrors } from '../../../lib/toast-errors.ts';
+import { toast } from '../../../lib/toast.ts';
 import { toastUndo } from '../../../lib/toast-undo.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { DayField } from '../../../ui/DayField.tsx';
@@ -62,8 +63,11 @@ export default function NewRiskDialog({
       const risk = { ...fields, ...score, description, channel_id: channelId };
       const riskId = await raiseFromMessages(risk, messageIds, author);
       onClose();
+      const done = t('raised', { title: fields.title });
+      // In the register, the new row is there to be deleted.
+      if (messageIds.length === 0) return void toast.success(done);
       toastUndo(
-        t('raised', { title: fields.title }),
+        done,
         () => binRisks([riskId]),
         () => open(riskId),
       );

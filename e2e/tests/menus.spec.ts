@@ -172,7 +172,7 @@ test('in a list, J and K move, X selects, Shift extends and E finishes', async (
   await people.nth(1).focus();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
+  await expect(page.getByRole('toolbar', { name: 'Selected people' })).toContainText('2 selected');
   await page.keyboard.press('k');
   await expect(people.nth(1)).toBeFocused();
 });

@@ -36,7 +36,7 @@ export function NounMenuButton({ kind, id, label, className = '' }: NounMenuButt
         onClick={open}
         onKeyDown={keyDown}
         className={clsx(
-          'grid size-8 point-items-center',
+          'grid size-8 place-items-center',
           'cursor-pointer rounded-lg text-soft transition-colors',
           'hover:bg-hover',
           className,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActionGroups } from './menu-item.ts';
+import { isUuid } from './uuid.ts';
 
 /** The kinds of rows that have a menu or a card. */
 const KINDS = [
@@ -74,7 +75,6 @@ export function hoverCardAt(nouns: Nouns, target: Element): FoundNoun | null {
 }
 
 const ROWS = '[data-noun], a[href^="/"]';
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function marked(element: Element): NounRef | null {
   const [kind, id] = element.getAttribute('data-noun')?.split(':') ?? [];
@@ -97,9 +97,9 @@ function idIn({ pathname, searchParams }: URL, address: Noun['address']): string
   const { path, parameter } = address;
   if (parameter) {
     const value = pathname === path ? searchParams.get(parameter) : null;
-    return value && ID.test(value) ? value : null;
+    return value && isUuid(value) ? value : null;
   }
   // A link to a message, not to its channel, has parameters.
   const rest = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : '';
-  return searchParams.size === 0 && ID.test(rest) ? rest : null;
+  return searchParams.size === 0 && isUuid(rest) ? rest : null;
 }

@@ -1,6 +1,7 @@
 import { parse } from '@parley/markdown';
 import type { Channel } from '@parley/model';
 import type { Nodes } from 'mdast';
+import { isUuid, UUID } from '../../lib/uuid.ts';
 
 /** A channel, conversation, message or thread that a URL points to. */
 export type AppLink = {
@@ -10,8 +11,7 @@ export type AppLink = {
   threadId: string | null;
 };
 
-const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const PATH = new RegExp(`^/(channels|chat)/(${ID})/?$`);
+const PATH = new RegExp(`^/(channels|chat)/(${UUID})/?$`);
 const PREVIEWED = 3;
 
 /**
@@ -60,5 +60,5 @@ export function messagePath(
 
 function idIn({ searchParams }: URL, name: string): string | null {
   const value = searchParams.get(name) ?? '';
-  return new RegExp(`^${ID}$`).test(value) ? value : null;
+  return isUuid(value) ? value : null;
 }

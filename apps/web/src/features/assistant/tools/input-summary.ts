@@ -1,9 +1,10 @@
+import { isUuid } from '../../../lib/uuid.ts';
+
 const SHOWN = 140;
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Words and numbers of a tool's input in one line, without ids, which mean nothing to people. */
 export function inputSummary(input: unknown): string {
-  const words = leaves(input).filter((word) => !ID.test(word));
+  const words = leaves(input).filter((word) => !isUuid(word));
   const line = words.join(' · ').replace(/\s+/g, ' ').trim();
   return line.length > SHOWN ? `${line.slice(0, SHOWN - 1)}…` : line;
 }

@@ -7,8 +7,7 @@ import { zoneCity } from '../../lib/local-time.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LocalTime } from '../../ui/LocalTime.tsx';
-import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { CardFact, CardFrame, NoCard } from '../../ui/nouns/CardFrame.tsx';
 import { useOpenConversation } from '../conversations/use-open-conversation.ts';
 import { pausedUntilAt, pauseEndText } from '../profile/pause.ts';
 import { statusAt } from '../profile/status.ts';
@@ -24,12 +23,7 @@ export default function PersonCard({ id }: { id: string }) {
   const status = statusAt(person?.entry, now);
   const pausedUntil = pausedUntilAt(person?.entry, now);
   const { open, isOpening } = useOpenConversation();
-  if (!person)
-    return isKnown ? (
-      <p className="text-sm text-soft">{t('unknownText')}</p>
-    ) : (
-      <SkeletonLines count={3} />
-    );
+  if (!person) return <NoCard isKnown={isKnown} text={t('unknownText')} />;
   const { entry, timeZone, location } = person;
   return (
     <CardFrame

@@ -3,8 +3,7 @@ import { CalendarDays, Globe, Hash, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useRowsWhere, useTableGroup } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
-import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { CardFact, CardFrame, NoCard } from '../../ui/nouns/CardFrame.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { EntryIcon } from '../files/EntryIcon.tsx';
 import { authorOf, changedAt, fileEntry } from './entries.ts';
@@ -16,12 +15,7 @@ export default function FileHoverCard({ id }: { id: string }) {
   const [row] = useRowsWhere('files', 'id', id);
   const profiles = useProfiles();
   const channel = useChannel(row?.channel_id ?? '');
-  if (!row)
-    return status === 'ready' ? (
-      <p className="text-sm text-soft">{t('missingText')}</p>
-    ) : (
-      <SkeletonLines count={3} />
-    );
+  if (!row) return <NoCard isKnown={status === 'ready'} text={t('missingText')} />;
   const entry = fileEntry(row);
   const author = authorOf(entry);
   return (

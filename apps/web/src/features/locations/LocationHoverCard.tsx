@@ -2,8 +2,7 @@ import { Clock, DoorOpen, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup } from '../../data/index.ts';
 import { LocalTime } from '../../ui/LocalTime.tsx';
-import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { CardFact, CardFrame, NoCard } from '../../ui/nouns/CardFrame.tsx';
 import { OpenMark } from './hours/OpenMark.tsx';
 import { readHours } from '@parley/model/opening-hours';
 import { kindIcons } from './kinds.ts';
@@ -15,12 +14,7 @@ export default function LocationHoverCard({ id }: { id: string }) {
   const { status } = useTableGroup('locations');
   const location = useLocations().find((each) => each.id === id);
   const { people, rest } = usePeopleAt(id);
-  if (!location)
-    return status === 'ready' ? (
-      <p className="text-sm text-soft">{t('notHereText')}</p>
-    ) : (
-      <SkeletonLines count={3} />
-    );
+  if (!location) return <NoCard isKnown={status === 'ready'} text={t('notHereText')} />;
   const Icon = kindIcons[location.kind];
   const count = people.length + (rest?.count ?? 0);
   return (

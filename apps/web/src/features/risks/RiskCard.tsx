@@ -3,8 +3,7 @@ import { CalendarDays, CircleDot, Globe, Hash, ShieldAlert, UserRound } from 'lu
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useTableGroup } from '../../data/index.ts';
 import { dayText } from '../../lib/days.ts';
-import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { CardFact, CardFrame, NoCard } from '../../ui/nouns/CardFrame.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { ScoreChips } from './LevelChip.tsx';
 import { useRisk } from './queries.ts';
@@ -17,12 +16,7 @@ export default function RiskCard({ id }: { id: string }) {
   const risk = useRisk(id);
   const owner = useProfiles().get(risk?.owner_id ?? '');
   const channel = useChannel(risk?.channel_id ?? '');
-  if (!risk)
-    return status === 'ready' ? (
-      <p className="text-sm text-soft">{t('noSuchRiskText')}</p>
-    ) : (
-      <SkeletonLines count={3} />
-    );
+  if (!risk) return <NoCard isKnown={status === 'ready'} text={t('noSuchRiskText')} />;
   return (
     <CardFrame
       picture={<ShieldAlert size={20} strokeWidth={1.75} className="text-soft" />}

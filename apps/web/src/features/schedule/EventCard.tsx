@@ -1,8 +1,7 @@
 import { CalendarDays, Globe, Hash, MapPin, Repeat, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRowsWhere, useTableGroup } from '../../data/index.ts';
-import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
+import { CardFact, CardFrame, NoCard } from '../../ui/nouns/CardFrame.tsx';
 import { audienceName } from './board/audience.ts';
 import { whenText } from './board/dates.ts';
 import { shown, zoneOf } from './board/shown.ts';
@@ -20,11 +19,7 @@ export default function EventCard({ id }: { id: string }) {
   const [location] = useRowsWhere('locations', 'id', event?.location_id ?? '');
   const channels = useChannelsById();
   if (!event || event.deleted_at !== null)
-    return status === 'ready' ? (
-      <p className="text-sm text-soft">{t('gone')}</p>
-    ) : (
-      <SkeletonLines count={3} />
-    );
+    return <NoCard isKnown={status === 'ready'} text={t('gone')} />;
   const item = shown(event, { start: event.starts_at, end: event.ends_at }, channels);
   const repeats = ruleText(event.recurrence, dayIn(item.start, zoneOf(event)), t, i18n.language);
   const Icon = KIND_ICONS[event.kind];

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SkeletonLines } from '../Skeletons.tsx';
 
 type CardFrameProps = {
   picture: ReactNode;
@@ -30,6 +31,10 @@ export function CardFrame({ picture, title, about, children, actions }: CardFram
     </div>
   );
 }
+
+/** Instead of a card: lines while its row is not loaded, then why there is none. */
+export const NoCard = ({ isKnown, text }: { isKnown: boolean; text: string }) =>
+  isKnown ? <p className="text-sm text-soft">{text}</p> : <SkeletonLines count={3} />;
 
 /** One fact of a card. */
 export const CardFact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (

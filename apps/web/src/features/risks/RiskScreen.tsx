@@ -1,11 +1,10 @@
 import { Button } from '@heroui/react';
-import { type Risk, times } from '@parley/model';
+import type { Risk } from '@parley/model';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ArrowLeft, ShieldAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toAbove } from '../../lib/current-page.ts';
-import { toast } from '../../lib/toast.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { useTableGroup } from '../../data/index.ts';
 import { usePageName } from '../../lib/page-title.ts';
@@ -17,7 +16,8 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { useChannel, useOwnParticipants } from '../channels/queries.ts';
 import { MessagePreview } from '../text/MessagePreviews.tsx';
 import { ScoreChips } from './LevelChip.tsx';
-import { binRisks, unbinRisks } from './mutations.ts';
+import { binWithUndo } from './bin-with-undo.ts';
+import { unbinRisks } from './mutations.ts';
 import { useLinksOf, useRisk } from './queries.ts';
 import { riskNumber } from './risk-number.ts';
 import { Actions } from './risk/Actions.tsx';
@@ -179,12 +179,8 @@ function DeleteButton({ risk }: { risk: Risk }) {
   const { t } = useTranslation('risks');
   const navigate = useNavigate();
   const remove = async () => {
-    await binRisks([risk.id]);
+    await binWithUndo([risk.id]);
     await navigate({ to: '/risks' });
-    toast(t('deletedMany', { count: 1 }), {
-      duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => toastErrors(unbinRisks([risk.id])) },
-    });
   };
   return (
     <IconButton

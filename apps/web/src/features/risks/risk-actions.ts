@@ -1,14 +1,15 @@
-import { type Risk, times } from '@parley/model';
+import type { Risk } from '@parley/model';
 import { useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { CircleCheck, RotateCcw, ShieldAlert, Trash2, UserRound } from 'lucide-react';
 import { useOwnId } from '../../data/index.ts';
 import { addressActions } from '../../lib/address-actions.ts';
 import type { ActionGroups, MenuItem } from '../../lib/menu-item.ts';
-import { toast } from '../../lib/toast.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
+import { toastRemoval } from '../../lib/toast-undo.ts';
 import { useOwnParticipants } from '../channels/queries.ts';
-import { binRisks, changeRisk, type RiskFields, unbinRisks } from './mutations.ts';
+import { binWithUndo } from './bin-with-undo.ts';
+import { changeRisk, type RiskFields, unbinRisks } from './mutations.ts';
 import { useRisk } from './queries.ts';
 
 /** The actions on a risk. */
@@ -39,13 +40,7 @@ function changes({ id, status, owner_id, deleted_at }: Risk, ownId: string): Men
   const change = (to: RiskFields, from: RiskFields) =>
     toastErrors(
       changeRisk(id, to).then(() =>
-        toast(i18next.t('risks:changedMany', { count: 1 }), {
-          duration: times.undoDeleteMs,
-          action: {
-            label: i18next.t('risks:undo'),
-            onClick: () => toastErrors(changeRisk(id, from)),
-          },
-        }),
+        toastRemoval(i18next.t('risks:changedMany', { count: 1 }), () => changeRisk(id, from)),
       ),
     );
   const isClosed = status === 'closed';
@@ -77,18 +72,11 @@ function binning({ id, deleted_at }: Risk): MenuItem {
       icon: RotateCcw,
       run: () => toastErrors(unbinRisks([id])),
     };
-  const bin = async () => {
-    await binRisks([id]);
-    toast(i18next.t('risks:deletedMany', { count: 1 }), {
-      duration: times.undoDeleteMs,
-      action: { label: i18next.t('risks:undo'), onClick: () => toastErrors(unbinRisks([id])) },
-    });
-  };
   return {
     id: 'bin',
     label: i18next.t('risks:deleteRisk'),
     icon: Trash2,
     isDangerous: true,
-    run: () => toastErrors(bin()),
+    run: () => toastErrors(binWithUndo([id])),
   };
 }

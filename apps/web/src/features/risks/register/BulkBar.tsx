@@ -1,14 +1,15 @@
 import { Button, Dropdown, Popover } from '@heroui/react';
-import { type Risk, times } from '@parley/model';
+import type { Risk } from '@parley/model';
 import { ChevronDown, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../../lib/toast.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
+import { toastRemoval } from '../../../lib/toast-undo.ts';
 import { DayField } from '../../../ui/DayField.tsx';
 import { isStatus, STATUSES } from '../filter.ts';
-import { binRisks, changeRisks, type RiskFields, restoreRisks, unbinRisks } from '../mutations.ts';
+import { binWithUndo } from '../bin-with-undo.ts';
+import { changeRisks, type RiskFields, restoreRisks } from '../mutations.ts';
 import { PersonField } from '../PersonField.tsx';
 import { MenuOverlay, PanelOverlay } from '../../../ui/Overlays.tsx';
 
@@ -20,20 +21,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useTranslation('risks');
   const count = selected.length;
   const ids = selected.map(({ id }) => id);
-  const toastWithUndo = (text: string, undo: () => Promise<void>) =>
-    toast(text, {
-      duration: times.undoDeleteMs,
-      action: { label: t('undo'), onClick: () => toastErrors(undo()) },
-    });
   const change = async (column: Column, fields: RiskFields) => {
     const before = [...selected];
     await changeRisks(ids, fields);
-    toastWithUndo(t('changedMany', { count }), () => restoreRisks(before, [column]));
+    toastRemoval(t('changedMany', { count }), () => restoreRisks(before, [column]));
   };
   const remove = async () => {
-    await binRisks(ids);
+    await binWithUndo(ids);
     onClear();
-    toastWithUndo(t('deletedMany', { count }), () => unbinRisks(ids));
   };
   return (
     <div

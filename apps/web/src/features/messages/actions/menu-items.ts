@@ -15,7 +15,6 @@ import {
   Forward,
   Glasses,
   Link2,
-  type LucideIcon,
   MailOpen,
   MessageSquareText,
   Pencil,
@@ -30,17 +29,11 @@ import {
   SquareCheck,
   Trash2,
 } from 'lucide-react';
+import type { MenuItem } from '../../../lib/menu-item.ts';
 import type { MessageMenuActions } from './message-actions.ts';
 
-export type MessageMenuItem = {
-  id: string;
-  /** Key in the texts of messages. */
-  label: string;
-  icon: LucideIcon;
-  run(): void;
-  shortcut?: string;
-  isDanger?: boolean;
-};
+/** A menu item whose label is a key in the texts of messages. */
+export type MessageMenuItem = MenuItem;
 
 export type MenuFacts = {
   message: Message;
@@ -209,7 +202,7 @@ export function menuItems(
           icon: Trash2,
           run: actions.remove,
           shortcut: 'Del',
-          isDanger: true,
+          isDangerous: true,
         },
     ],
   ];

@@ -27,13 +27,7 @@ export function useActions(id: string): ActionGroups {
   const own = reactions.get(id)?.find(({ profile_id }) => profile_id === ownId);
   const actions = messageActions(context, { message, ownId, ownReaction: own });
   const groups = menuItems({ ...facts, message, hasReactions: reactions.has(id) }, actions);
-  return groups.map((group) =>
-    group.map(({ label, isDanger = false, ...item }) => ({
-      ...item,
-      label: t(label),
-      isDangerous: isDanger,
-    })),
-  );
+  return groups.map((group) => group.map((item) => ({ ...item, label: t(item.label) })));
 }
 
 /** What decides which actions there are. */

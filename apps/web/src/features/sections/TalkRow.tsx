@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import { BellOff, type LucideIcon, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { currentPage } from '../../lib/current-page.ts';
-import { nounProps } from '../../lib/nouns.ts';
 import { useIsSilent, useUnreadOf } from '../../data/index.ts';
 import { ChannelIcon } from '../channels/ChannelIcon.tsx';
 import { useDrafted } from '../channels/use-drafted.ts';
@@ -30,7 +29,6 @@ export function TalkRow({ talk, isDropBefore }: { talk: ListedTalk; isDropBefore
       isDropBefore && 'drop-before',
     ),
     'data-talk': id,
-    ...nounProps(isConversation ? 'conversation' : 'channel', id),
     ...currentPage(isCurrent),
   };
   const content = (

@@ -1,4 +1,5 @@
-import { FieldError, Input, Label, Tag, TagGroup, TextField } from '@heroui/react';
+import { TagList } from '../../ui/TagList.tsx';
+import { FieldError, Input, Label, TextField } from '@heroui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SKILL_MAX } from './entry-form.ts';
@@ -46,20 +47,7 @@ export function SkillsField({ value, onChange, error }: SkillsFieldProps) {
         <Input className="w-full" placeholder={t('form.skillsPlaceholder')} />
         <FieldError className="text-sm text-bad">{error}</FieldError>
       </TextField>
-      {value.length > 0 && (
-        <TagGroup
-          aria-label={t('fields.skills')}
-          onRemove={(keys) => onChange(value.filter((skill) => !keys.has(skill)))}
-        >
-          <TagGroup.List className="flex flex-wrap gap-1.5" items={value.map((id) => ({ id }))}>
-            {({ id }) => (
-              <Tag id={id} textValue={id}>
-                {id}
-              </Tag>
-            )}
-          </TagGroup.List>
-        </TagGroup>
-      )}
+      <TagList label={t('fields.skills')} values={value} onChange={onChange} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, FieldError, Input, Label, Tag, TagGroup, TextField } from '@heroui/react';
+import { TagList } from '../../ui/TagList.tsx';
+import { Button, FieldError, Input, Label, TextField } from '@heroui/react';
 import { canBeFound, fold, keywordsOf } from '@parley/model';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,23 +48,7 @@ export function Keywords() {
         </Button>
       </form>
       {isFull && <p className="text-sm text-soft">{t('keywordsFull', { count: MOST })}</p>}
-      {keywords.length > 0 && (
-        <TagGroup
-          aria-label={t('keywords')}
-          onRemove={(keys) => change(keywords.filter((keyword) => !keys.has(keyword)))}
-        >
-          <TagGroup.List
-            className="flex flex-wrap gap-1.5"
-            items={keywords.map((keyword) => ({ id: keyword }))}
-          >
-            {({ id }) => (
-              <Tag id={id} textValue={id}>
-                {id}
-              </Tag>
-            )}
-          </TagGroup.List>
-        </TagGroup>
-      )}
+      <TagList label={t('keywords')} values={keywords} onChange={change} />
     </Section>
   );
 }

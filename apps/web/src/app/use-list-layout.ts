@@ -8,8 +8,8 @@ const TALK = /^\/(?:channels|chat|unread)(?:\/|$)/;
 export const isTalk = (path: string): boolean => TALK.test(path);
 
 /**
- * Whether the list of channels stands beside the page, and how to open or close it. On a phone, and
- * on a tablet on pages that are not talk, it opens as a drawer over the page.
+ * Shows the list of channels beside the page, or as a drawer over it: on phones, and on tablets
+ * unless the page is talk.
  */
 export function useListLayout(): { isBeside: boolean; toggle(): void } {
   const isPhone = useIsPhone();

@@ -4,7 +4,7 @@ import { useUnreadSums } from '../features/unread/queries.ts';
 
 type PageCounts = Partial<Record<string, { count: number; text: string }>>;
 
-/** What waits on a page, by its path: notifications, and mentions in channels. */
+/** Counts of unread notifications and mentions, by the path of their page. */
 export function usePageCounts(): PageCounts {
   const { t } = useTranslation('shell');
   const notifications = useUnreadNotifications();

@@ -37,7 +37,7 @@ const CALLED = clsx(
   'group-focus-within/message:opacity-100 group-hover/message:opacity-100',
   'has-aria-expanded:opacity-100 has-[[aria-pressed=true]]:opacity-100',
   '[@media(hover:none)]:opacity-100',
-  // Where it appears on hover it takes no space: it hangs over the answer's lower edge.
+  // Shown on hover, it overlaps the answer's lower edge instead of taking space.
   '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:absolute',
   '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:end-1.5',
   '[@media(hover:hover)]:not-has-[[aria-pressed=true]]:-bottom-2 z-10 rounded-lg',

@@ -1,4 +1,4 @@
 import { config } from '../../data/page-config.ts';
 
-/** True if nobody has an account that they could sign in to, and everybody can create one. */
+/** True if the server has no account yet and anyone can register. */
 export const greetsNewcomers = config.isUnused === true && config.signup === undefined;

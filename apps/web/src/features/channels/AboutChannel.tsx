@@ -13,7 +13,7 @@ const NAMED = 3;
 const PICTURES = 6;
 const MOST = 200;
 
-/** What a channel is about, who is in it, since when, and what its assistant is asked to do. */
+/** A channel's description, members, age and prompt. */
 export function AboutChannel({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channels');
   const profiles = useProfiles();

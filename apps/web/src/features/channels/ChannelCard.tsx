@@ -5,7 +5,7 @@ import { CardFact, CardFrame } from '../../ui/nouns/CardFrame.tsx';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { useChannel, useMemberCounts } from './queries.ts';
 
-/** What a channel is about and who may see it. */
+/** A channel's description, audience and number of people. */
 export default function ChannelCard({ id }: { id: string }) {
   const { t } = useTranslation('channels');
   const channel = useChannel(id);

@@ -7,7 +7,7 @@ import type { ChannelRights } from './rights.ts';
 /** In the channel's header, before its members. */
 export const channelHead = createSlot<{ channel: Channel }>();
 
-/** What a channel shows to people who have not joined it, below what it is about. */
+/** Shown to people who have not joined the channel, below its description. */
 export const beforeJoining = createSlot<{ channel: Channel; messageId: string | null }>();
 
 /** Sections of a channel's settings, before the channel's own. */

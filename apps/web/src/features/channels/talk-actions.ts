@@ -17,7 +17,7 @@ export const sectionAction = (run: () => void): MenuItem => ({
   run,
 });
 
-/** What a participant may do with a channel or conversation in the list. */
+/** Actions shared by channels and conversations: read, star, mute. */
 export function attentionActions(
   participant: Participant,
   { isSilent, unread }: { isSilent: boolean; unread: number },

@@ -7,7 +7,7 @@ export type RecentFile = {
   at: string;
   channel_id: string | null;
   message_id: string | null;
-  /** How many other files its message has. */
+  /** Number of other files in its message. */
   others: number;
 };
 

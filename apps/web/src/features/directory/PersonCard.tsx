@@ -13,7 +13,7 @@ import { pausedUntilAt, pauseEndText } from '../profile/pause.ts';
 import { statusAt } from '../profile/status.ts';
 import { usePerson } from './use-people.ts';
 
-/** Who someone is, whether they are here, and their local time. */
+/** A person's title, presence, status and local time. */
 export default function PersonCard({ id }: { id: string }) {
   const { t } = useTranslation(['directory', 'common', 'profile']);
   const { person, isKnown } = usePerson(id);

@@ -1,7 +1,7 @@
 import type { FileRegion } from '@parley/model';
 import { createContext, useContext } from 'react';
 
-/** Where in a file the reader is: the page of a document, the second of a recording. */
+/** The reader's position in a file: a page or a second. */
 export type FilePosition = { page?: number; seconds?: number };
 
 /** A marked region of a picture or page. */

@@ -5,7 +5,7 @@ import type { Proposals } from './use-proposals.ts';
 
 type AskForRulesProps = {
   proposals: Proposals;
-  /** How many proposals have no decision yet. */
+  /** Number of undecided proposals. */
   count: number;
   isDisabled: boolean;
 };

@@ -77,7 +77,7 @@ export function withProposals(
   };
 }
 
-/** Whether the grammar left something of this sentence to a model. */
+/** True if the grammar could not read all of this sentence. */
 export const isLeft = ({ needs }: ReadRule): boolean => needs === 'model';
 
 /** Sentences are stored as long as a row allows. */

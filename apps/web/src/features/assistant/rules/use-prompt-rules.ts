@@ -16,7 +16,7 @@ import { useReadRules } from './use-read-rules.ts';
 export type PromptRules = {
   /** Null until the prompt is read. */
   read: PromptRule[] | null;
-  /** What the model proposes. */
+  /** Rules proposed by the model. */
   proposals: Proposals;
   /** The proposals without a decision, by their sentence. */
   open: ReadonlyMap<string, Proposal>;

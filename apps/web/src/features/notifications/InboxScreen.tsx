@@ -125,6 +125,7 @@ function List({ tab, notifications }: { tab: InboxTab; notifications: Notificati
     <>
       {rows.selected.size > 0 && (
         <SelectedBar
+          isInBody
           count={rows.selected.size}
           items={[
             {

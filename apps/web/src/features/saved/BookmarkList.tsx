@@ -65,6 +65,7 @@ export function BookmarkList() {
       />
       {rows.selected.size > 0 && (
         <SelectedBar
+          isInBody
           count={rows.selected.size}
           items={[
             {

@@ -86,6 +86,7 @@ export default function SearchScreen() {
           )}
           {rows.selected.size > 0 && (
             <SelectedBar
+              isInBody
               count={rows.selected.size}
               items={[{ id: 'links', label: t('copyLinks'), icon: Link2, run: copyLinks }]}
               onClear={rows.clear}

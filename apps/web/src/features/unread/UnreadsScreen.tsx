@@ -50,6 +50,7 @@ export default function UnreadsScreen() {
       <PageBody>
         {rows.selected.size > 0 && (
           <SelectedBar
+            isInBody
             count={rows.selected.size}
             items={[{ id: 'read', label: t('mark'), icon: CheckCheck, run: readChosen }]}
             onClear={rows.clear}

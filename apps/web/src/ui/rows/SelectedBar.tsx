@@ -1,4 +1,5 @@
 import { Button } from '@heroui/react';
+import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../../lib/menu-item.ts';
@@ -10,16 +11,27 @@ type SelectedBarProps = {
   onClear(): void;
   /** True where there is no room for the names of the actions, which are then in their tips. */
   isCompact?: boolean;
+  /** True above a list in a page's body, whose edges it keeps. */
+  isInBody?: boolean;
 };
 
 /** The actions for the selected rows of a list. */
-export function SelectedBar({ count, items, onClear, isCompact = false }: SelectedBarProps) {
+export function SelectedBar({
+  count,
+  items,
+  onClear,
+  isCompact = false,
+  isInBody = false,
+}: SelectedBarProps) {
   const { t } = useTranslation('common');
   return (
     <div
       role="toolbar"
       aria-label={t('selection')}
-      className="flex h-11 shrink-0 items-center gap-1 overflow-x-auto border-b border-hairline bg-tint/50 px-gutter"
+      className={clsx(
+        'flex h-11 shrink-0 items-center gap-1 overflow-x-auto bg-tint/50',
+        isInBody ? 'rounded-lg px-1' : 'border-b border-hairline px-gutter',
+      )}
     >
       <IconButton label={t('clearSelection')} icon={X} shortcut="Esc" onPress={onClear} />
       <span className="me-2 shrink-0 text-sm font-medium" role="status">

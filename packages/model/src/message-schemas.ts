@@ -16,12 +16,13 @@ export const reactionEmoji = z
   );
 
 export const messageMetadata = z.looseObject({
-  workspace_id: z.uuid(),
-  channel_id: z.uuid(),
   mentions: z.optional(z.array(z.uuid())),
   /** Mentions everybody in the channel. */
   mentions_everyone: z.optional(z.boolean()),
 });
+
+/** What Parley's own client adds. A program may leave it out. */
+const draftMetadata = z.extend(messageMetadata, { workspace_id: z.uuid(), channel_id: z.uuid() });
 
 /** A user's draft: role user, a known author, and text or at least one file (spec point 5). */
 export const messageDraft = z.object({
@@ -36,8 +37,7 @@ export const messageDraft = z.object({
   parts: z
     .array(messagePart)
     .check(z.refine((parts) => parts.some(hasSubstance), 'At least one attachment is required')),
-  metadata: messageMetadata,
+  metadata: draftMetadata,
 });
 
 export type MessageDraft = z.infer<typeof messageDraft>;
-export type MessageMetadata = z.infer<typeof messageMetadata>;

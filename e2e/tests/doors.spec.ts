@@ -89,7 +89,7 @@ test('a risk from a message is assessed first, taken back, and added to one that
   await dialog.getByRole('button', { name: 'Report risk' }).click();
   await ada.page.getByRole('button', { name: 'Undo' }).click();
   await bo.go('/risks');
-  await expect(bo.page.getByRole('heading', { name: 'Risks' })).toBeVisible();
+  await expect(bo.page.getByRole('heading', { name: 'Risks', exact: true })).toBeVisible();
   await expect(bo.page.getByText(RISK)).toHaveCount(0);
 
   await ada.act(RISK, 'Report a risk');

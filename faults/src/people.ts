@@ -94,6 +94,7 @@ export class Person {
             ),
           },
           visibility: { onHidden: () => () => {} },
+          tabs: { nextMessage: async () => {} },
         },
         fetch,
         cookies: {

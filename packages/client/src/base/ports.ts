@@ -11,11 +11,15 @@ export type PageVisibility = { onHidden(listener: () => void): () => void };
 /** A lock: only one tab of the browser does this work at a time. */
 export type Turns = { take(name: string, work: () => Promise<void>): Promise<void> };
 
+/** Resolves with the next message of another tab on a broadcast channel. */
+export type Tabs = { nextMessage(channel: string): Promise<void> };
+
 export type Ports = {
   storage: DeviceStorage;
   network: Network;
   visibility: PageVisibility;
   turns: Turns;
+  tabs: Tabs;
 };
 
 /**
@@ -69,6 +73,7 @@ export function browserPorts(): Ports {
       onChange: (listener) => onWindow(['online', 'offline'], listener),
     },
     turns: browserTurns(),
+    tabs: { nextMessage },
     visibility: {
       onHidden(listener) {
         const onChange = () => document.visibilityState === 'hidden' && listener();
@@ -81,6 +86,12 @@ export function browserPorts(): Ports {
       },
     },
   };
+}
+
+async function nextMessage(name: string): Promise<void> {
+  const channel = new BroadcastChannel(name);
+  await new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+  channel.close();
 }
 
 function onWindow(events: string[], listener: () => void): () => void {
@@ -97,5 +108,6 @@ export function processPorts(): Ports {
     network: { isOnline: () => true, onChange: () => () => {} },
     visibility: { onHidden: () => () => {} },
     turns: processTurns(),
+    tabs: { nextMessage: async () => {} },
   };
 }

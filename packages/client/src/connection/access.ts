@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { createConnection } from './connection.ts';
 import { inDeviceTime } from '../session/device-time.ts';
 import { noticingRefusal } from '../session/ended-session.ts';
-import { isLasting, keptSession } from '../session/kept-session.ts';
+import { isLasting, keptSession, storageKeyOf } from '../session/kept-session.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { onceLoaded } from '../base/once-loaded.ts';
 import type { Ports } from '../base/ports.ts';
@@ -95,6 +95,8 @@ export function createAccess({
     link,
     watchesClock: autoRefresh,
     isAuthReturn,
+    // Auth's clients announce a new session on a channel of this name.
+    signedInElsewhere: () => ports.tabs.nextMessage(storageKeyOf(config.supabaseUrl)),
   });
   return {
     config,

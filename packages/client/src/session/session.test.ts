@@ -79,6 +79,18 @@ describe('the session', () => {
     await vi.waitFor(() => expect(isNamed).toBe(true));
   });
 
+  it('is signed out without a kept session, until another tab signs in', async () => {
+    const { open } = world({ '/token': { body: sessionOf() } });
+    const { promise: message, resolve: tell } = Promise.withResolvers<void>();
+    const { session } = open({ tabs: { nextMessage: () => message } });
+    await session.ready();
+    expect(session.state.get()).toEqual(signedOut);
+    await open().session.signIn('ada@example.com', 'a long password');
+    expect(session.state.get()).toEqual(signedOut);
+    tell();
+    await vi.waitFor(() => expect(session.state.get()).toEqual(signedIn));
+  });
+
   it('uses PKCE: a mail returns a code that only this browser can use', async () => {
     const { open, requests } = world({ '/recover': {}, '/signup': { body: { ...USER } } });
     const { session } = open();

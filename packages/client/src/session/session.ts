@@ -34,6 +34,8 @@ export type SessionOptions = {
   link?: MailLink | null;
   /** True if the page's address contains something that Auth's client consumes. */
   isAuthReturn?: boolean;
+  /** Resolves when another tab may have signed in. */
+  signedInElsewhere?: () => Promise<void>;
   /** Renews the session when the device's clock is turned back. */
   watchesClock?: boolean;
 };
@@ -49,6 +51,7 @@ export function createSession({
   readKept = async () => null,
   link = null,
   isAuthReturn = false,
+  signedInElsewhere = async () => {},
   watchesClock = false,
 }: SessionOptions) {
   const state: Cell<SessionState> = cell(LOADING);
@@ -107,7 +110,7 @@ export function createSession({
 
   /**
    * Restores a kept session immediately; if the server then refuses it, SIGNED_OUT follows. Auth's
-   * client is not needed while the token lasts.
+   * client is not needed while the token lasts, or while nobody signs in.
    */
   const restore = async () => {
     const session = await readKept();
@@ -115,7 +118,13 @@ export function createSession({
       mirror(session);
       settle();
     }
-    if (!session || !isLasting(session) || isAuthReturn) await client.whole();
+    if (session && isLasting(session) && !isAuthReturn) return;
+    if (!session && !isAuthReturn) {
+      mirror(null);
+      settle();
+      await signedInElsewhere();
+    }
+    await client.whole();
   };
 
   /**

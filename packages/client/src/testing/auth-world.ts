@@ -1,7 +1,7 @@
 import { createAccess, type Access } from '../connection/access.ts';
 import type { MailLink } from '../session/mail-link.ts';
 import { type DeviceStorage, memoryStorage } from '../base/device-storage.ts';
-import { processPorts } from '../base/ports.ts';
+import { processPorts, type Tabs } from '../base/ports.ts';
 
 export const USER = {
   id: '0193a5b0-0000-4000-8000-000000000001',
@@ -45,16 +45,18 @@ export function world(
   const open = ({
     link = null,
     storage = memoryStorage(),
+    tabs = processPorts().tabs,
     ...options
   }: {
     link?: MailLink | null;
     storage?: DeviceStorage;
+    tabs?: Tabs;
     autoRefresh?: boolean;
     isAuthReturn?: boolean;
   } = {}): Access =>
     createAccess({
       config: { supabaseUrl: 'http://chat.parley.test', supabaseKey: 'key' },
-      ports: { ...processPorts(), storage },
+      ports: { ...processPorts(), storage, tabs },
       autoRefresh: false,
       ...options,
       link,

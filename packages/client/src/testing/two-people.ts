@@ -133,6 +133,7 @@ function openTab({
         onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
       },
       visibility: { onHidden: () => () => {} },
+      tabs: { nextMessage: async () => {} },
     },
     fetch: async (input, init) => {
       if (!isOnline) throw new TypeError('fetch failed');

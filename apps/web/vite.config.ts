@@ -91,7 +91,7 @@ const LATER = [
 
 /**
  * Lists the app's chunks in the page, so that they load early: immediately for signed-in users
- * (public/theme.js), and while others sign in (src/front/fetch-ahead.ts).
+ * (public/theme.js), and once others fill in the sign-in form (src/front/fetch-ahead.ts).
  */
 function chunksAhead(): Plugin {
   return {
@@ -154,8 +154,8 @@ const GRAMMAR = /@shikijs\/langs\/dist\/([^/]+)\.mjs$/;
 const grammarOf = (file: string) => `grammar-${GRAMMAR.exec(file)?.[1]}`;
 
 /**
- * Overlays of the first page, loaded as one chunk once the page has been painted
- * (src/lib/after-paint.tsx).
+ * Overlays of the first page, loaded as one chunk once somebody uses the page
+ * (src/lib/later-part.tsx).
  */
 const OVERLAYS = [
   'AskedDialog',
@@ -181,7 +181,8 @@ const OVERLAYS = [
 /** In the order users reach them. A module is in the chunk of the first stage that needs it. */
 const STAGES: BundleStage[] = [
   { name: 'front', roots: /\/src\/main\.tsx$/ },
-  { name: 'session', roots: /\/src\/data\/(identity|first-answers)\.ts$/ },
+  // With the rule for names, which the forms need without the product.
+  { name: 'session', roots: /\/(src\/data\/(identity|first-answers)|model\/src\/names)\.ts$/ },
   // From the frame to the first channel, including slots filled by other features and the rendering
   // of rich messages. One chunk is 9 kB smaller than four.
   {

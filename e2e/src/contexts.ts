@@ -9,6 +9,15 @@ const CLOSE_MS = 30_000;
 /** All data that a page may keep on a device. */
 const KEPT = 'cookies,indexeddb,local_storage,service_workers,cache_storage,file_systems';
 
+/**
+ * Moves the mouse of every window: code that only people need is not fetched before
+ * (apps/web/src/lib/attended.ts).
+ */
+const SOMEBODY_IS_THERE = `{
+  const moving = setInterval(() => dispatchEvent(new PointerEvent('pointermove')), 100);
+  setTimeout(() => clearInterval(moving), 20000);
+}`;
+
 /** A file of the product outside of the app. */
 const NO_APP = '/favicon.svg';
 export const SIZE = { width: 1280, height: 800 };
@@ -66,9 +75,15 @@ export async function openPage(
   const { file } = test.info();
   await close((window) => window.file !== file);
   const used = options ? undefined : spare.get(url)?.pop();
-  const page = used ?? (await (await browser.newContext(options)).newPage());
+  const page = used ?? (await newPage(browser, options));
   opened.add({ page, url, file, testId: runningTest, isPlain: options === undefined });
   return page;
+}
+
+async function newPage(browser: Browser, options?: ContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(SOMEBODY_IS_THERE);
+  return context.newPage();
 }
 
 /** Runs a script on each page loaded from now on, before any code of the app. */
@@ -99,7 +114,7 @@ export async function prepareBrowser(
   url: string,
   load: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const page = await (await browser.newContext(PLAIN)).newPage();
+  const page = await newPage(browser, PLAIN);
   await load(page);
   await forget(page, url);
   spare.set(url, [page]);

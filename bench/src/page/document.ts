@@ -5,7 +5,7 @@ import { figureOf, plot } from './plot.ts';
 /** Titles of the plots, in the order of the page. */
 const TITLES: Record<string, string> = {
   time: 'Time until the page is usable, in a browser with an empty cache',
-  script: 'Script fetched by then',
+  script: 'Script fetched by then, and in all until the page is idle',
   requests: 'Requests by then',
   interaction: 'Interaction',
   scroll: 'Scrolling the long channel',
@@ -34,9 +34,9 @@ export function documentOf(
     ]),
     '## All figures',
     tableOf(figures).join('\n'),
-    'Idle: script that the page fetches by itself once it is painted (the code that signs in, ' +
-      'and the product behind the sign-in form; the editor and the palette behind a channel). ' +
-      'It is not needed to read, and it is not counted above.',
+    'Idle: script that the page fetches by itself once it is painted: the code that signs in ' +
+      'behind the form, the live connection behind a channel. The editor, the palette and the ' +
+      'menus follow when somebody touches the page.',
     `Keys: ${figures.typing.median.toFixed(1)} ` +
       `ms at the median and ${figures.typing.p95.toFixed(1)} ` +
       'ms at p95 from a key press to its frame while twenty messages a second arrive and one ' +

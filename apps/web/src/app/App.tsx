@@ -6,13 +6,13 @@ import { useSecondStep, useSession } from '../data/identity.ts';
 import { useErrorReporting } from '../lib/error-reporting.ts';
 import { loadOtherTexts } from '../lib/i18n.ts';
 import { keepErrors } from '../lib/last-errors.ts';
-import { painted } from '../lib/painted.ts';
+import { aheadOfUse } from '../lib/attended.ts';
 import { router } from './router.tsx';
 import { GoContext } from '../ui/PageLink.tsx';
 import { Toasts } from './Toasts.tsx';
 
 keepErrors(window);
-void painted.then(loadOtherTexts).catch(() => {});
+void aheadOfUse.then(loadOtherTexts).catch(() => {});
 
 const go = (path: string) => router.history.push(path);
 

@@ -6,13 +6,13 @@ import { useMe } from '../features/members/queries.ts';
 import { pausedUntilAt, pauseEndText } from '../features/profile/pause.ts';
 import { usePersonSettings } from '../features/profile/person-settings.ts';
 import { useStatus } from '../features/profile/queries.ts';
-import { afterPaint } from '../lib/after-paint.tsx';
+import { laterPart } from '../lib/later-part.tsx';
 import { useMinute } from '../lib/use-minute.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { OverlayButton } from '../ui/OverlayButton.tsx';
 import { Tip } from '../ui/Tip.tsx';
 
-const PersonMenuItems = afterPaint(() => import('./PersonMenuItems.tsx'));
+const PersonMenuItems = laterPart(() => import('./PersonMenuItems.tsx'));
 // Loaded on demand, because its date fields bring a calendar and it is rarely opened.
 const StatusDialog = lazy(() => import('../features/profile/StatusDialog.tsx'));
 const PauseDialog = lazy(() => import('./PauseDialog.tsx'));

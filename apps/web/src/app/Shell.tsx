@@ -20,7 +20,7 @@ import { NotificationListener } from '../features/notifications/NotificationList
 import { DemandGuard } from '../features/workspaces/DemandGuard.tsx';
 import { SwitchedToast } from '../features/workspaces/SwitchedToast.tsx';
 import { useWornTheme } from '../features/workspaces/use-worn-theme.ts';
-import { afterPaint } from '../lib/after-paint.tsx';
+import { laterPart } from '../lib/later-part.tsx';
 import { Features } from '../lib/feature.ts';
 import { useTheme } from '../lib/appearance.ts';
 import { SkeletonLines } from '../ui/Skeletons.tsx';
@@ -40,11 +40,11 @@ import { LoadError } from '../ui/LoadError.tsx';
 import { CardHost } from '../ui/nouns/CardHost.tsx';
 import { NounHost } from '../ui/nouns/NounHost.tsx';
 
-const SidebarDrawer = afterPaint(() => import('./SidebarDrawer.tsx'));
-const ShortcutsSheet = afterPaint(() => import('./ShortcutsSheet.tsx'));
-const ConfirmYou = afterPaint(() => import('../features/auth/confirm/ConfirmYou.tsx'));
-const EndedWorkspaces = afterPaint(() => import('../features/workspaces/EndedWorkspaces.tsx'));
-const LeaveDialog = afterPaint(() => import('../features/auth/LeaveDialog.tsx'));
+const SidebarDrawer = laterPart(() => import('./SidebarDrawer.tsx'));
+const ShortcutsSheet = laterPart(() => import('./ShortcutsSheet.tsx'));
+const ConfirmYou = laterPart(() => import('../features/auth/confirm/ConfirmYou.tsx'));
+const EndedWorkspaces = laterPart(() => import('../features/workspaces/EndedWorkspaces.tsx'));
+const LeaveDialog = laterPart(() => import('../features/auth/LeaveDialog.tsx'));
 // Loaded on demand, because most users already have a workspace.
 const NewWorkspaceScreen = lazy(() => import('../features/workspaces/NewWorkspaceScreen.tsx'));
 

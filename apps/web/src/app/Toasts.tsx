@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { painted } from '../lib/painted.ts';
+import { attended } from '../lib/attended.ts';
 import { toastWanted } from '../lib/toast.ts';
 
 /**
- * Loads the toaster for the first toast, or when the page is idle. Screen readers only announce
+ * Loads the toaster for the first toast, or once somebody uses the page. Screen readers only announce
  * changes in live regions that already exist.
  */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    void Promise.race([toastWanted, painted])
+    void Promise.race([toastWanted, attended])
       .then(() => import('./Toaster.tsx'))
       .then((module) => setToaster(() => module.default));
   }, []);

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '../data/index.ts';
 import { useUnreadWorkspaces } from '../features/workspaces/queries.ts';
 import { WorkspaceMark } from '../features/workspaces/WorkspaceMark.tsx';
-import { afterPaint } from '../lib/after-paint.tsx';
+import { laterPart } from '../lib/later-part.tsx';
 import { OverlayButton } from '../ui/OverlayButton.tsx';
 import { Tip } from '../ui/Tip.tsx';
 
-const WorkspaceMenuItems = afterPaint(() => import('./WorkspaceMenuItems.tsx'));
+const WorkspaceMenuItems = laterPart(() => import('./WorkspaceMenuItems.tsx'));
 
 /** The open workspace with a menu of the others. */
 export function WorkspaceSwitcher() {

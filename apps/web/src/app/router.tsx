@@ -11,7 +11,7 @@ import {
 } from '../lib/base-routes.ts';
 import type { Feature } from '../lib/feature.ts';
 import { pageShown } from '../lib/painted.ts';
-import { type NetworkQuality, preloadOn } from '../lib/prefetch.ts';
+import { line, preloadOn } from '../lib/prefetch.ts';
 import { features } from './features.ts';
 import { LoadingBar } from './LoadingBar.tsx';
 import NotFoundScreen from './NotFoundScreen.tsx';
@@ -63,17 +63,9 @@ const routeTree = rootRoute.addChildren([
 
 followNavigation(() => router.state.status === 'pending');
 
-/**
- * Browsers with the Network Information API also fire change events, which are missing from the
- * standard types.
- */
-const { connection: line } = navigator as Navigator & {
-  connection?: NetworkQuality & Partial<EventTarget>;
-};
-
 export const router = createRouter({
   routeTree,
-  defaultPreload: preloadOn(line),
+  defaultPreload: preloadOn(line()),
   defaultErrorComponent: ErrorScreen,
 });
 
@@ -82,8 +74,8 @@ const unfollow = router.subscribe('onRendered', () => {
   pageShown();
 });
 
-line?.addEventListener?.('change', () =>
-  router.update({ ...router.options, defaultPreload: preloadOn(line) }),
+line()?.addEventListener?.('change', () =>
+  router.update({ ...router.options, defaultPreload: preloadOn(line()) }),
 );
 
 declare module '@tanstack/react-router' {

@@ -1,16 +1,13 @@
-import { type NetworkQuality, preloadOn } from '../lib/prefetch.ts';
+import { line, preloadOn } from '../lib/prefetch.ts';
 
 /**
- * Loads the form's validation and prefetches the code of a session, which signing in needs next.
- * The app's own code, the largest part, follows once the user writes in the form.
+ * Loads the form's validation. The code of a session and of the app, which signing in needs next,
+ * follows once the user writes in the form.
  */
 export function fetchAhead(): void {
-  const { connection } = navigator as Navigator & { connection?: NetworkQuality };
-  if (!preloadOn(connection)) return;
+  if (!preloadOn(line())) return;
   void import('../features/auth/forms.ts').catch(() => {});
-  const [next, ...later] = chunksAhead();
-  if (next) prefetch(next);
-  document.addEventListener('input', () => later.forEach(prefetch), { once: true });
+  document.addEventListener('input', () => chunksAhead().forEach(prefetch), { once: true });
 }
 
 function prefetch(href: string): void {

@@ -1,9 +1,8 @@
-import { idle } from '@parley/client/base/schedule';
+import { attended } from '../lib/attended.ts';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**
- * Installs the service worker after the page has loaded, so that its download does not delay the
- * page. A worker of the page's build activates immediately; one of another build waits until a tab
+ * Installs the service worker once somebody uses the page, because it downloads the whole app. A worker of the page's build activates immediately; one of another build waits until a tab
  * of that build asks for it.
  * @param onOpen navigates to the path of a clicked notification.
  */
@@ -15,9 +14,7 @@ export function installWorker(onOpen: (path: string) => void): void {
     const path = openedPath(data);
     if (path !== null) onOpen(path);
   });
-  const start = () => idle(() => void register().catch(ignore));
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
+  void attended.then(register).catch(ignore);
 }
 
 async function register(): Promise<void> {

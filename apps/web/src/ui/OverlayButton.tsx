@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { LaterPart } from '../lib/after-paint.tsx';
+import type { LaterPart } from '../lib/later-part.tsx';
 import { type Opening, OpeningContext } from './opening.ts';
 import { PlainButton, type PlainButtonProps } from './PlainButton.tsx';
 

@@ -5,10 +5,10 @@ import { Sparkles } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../channels/use-channel-rights.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 
-const AssistantStateItems = afterPaint(() => import('./AssistantStateItems.tsx'));
+const AssistantStateItems = laterPart(() => import('./AssistantStateItems.tsx'));
 
 const RunLog = lazy(() => import('./RunLog.tsx'));
 

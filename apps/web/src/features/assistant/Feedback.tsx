@@ -2,7 +2,7 @@ import type { AssistantRun, RunFeedback } from '@parley/model';
 import { MessageSquarePlus, MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../data/index.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 import { PlainButton } from '../../ui/PlainButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
@@ -10,7 +10,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { rate, type Rating } from './mutations.ts';
 import { useOwnFeedback } from './run-hooks.ts';
 
-const FeedbackPanel = afterPaint(() => import('./FeedbackPanel.tsx'));
+const FeedbackPanel = laterPart(() => import('./FeedbackPanel.tsx'));
 
 /** The user's rating of an answer, with an optional reason. */
 export function Feedback({ run }: { run: AssistantRun }) {

@@ -1,10 +1,10 @@
 import type { AssistantRun, Message } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 
-const WhyReplyPanel = afterPaint(() => import('./WhyReplyPanel.tsx'));
+const WhyReplyPanel = laterPart(() => import('./WhyReplyPanel.tsx'));
 
 const recorded = z.object({
   model: z.nullish(z.string()),

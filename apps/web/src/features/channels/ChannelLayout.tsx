@@ -2,7 +2,7 @@ import { channelTitle, type Channel } from '@parley/model';
 import { Link, Navigate, Outlet, useParams } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { scrollIntoView } from '../../ui/scroll-into-view.ts';
 import { PageStart } from '../../ui/PageStart.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -20,8 +20,8 @@ const WAITING = (
     <SkeletonLines />
   </div>
 );
-const ChannelNotFound = afterPaint(() => import('./ChannelNotFound.tsx'), WAITING);
-const Door = afterPaint(async () => {
+const ChannelNotFound = laterPart(() => import('./ChannelNotFound.tsx'), WAITING);
+const Door = laterPart(async () => {
   const [door] = await Promise.all([import('./Door.tsx'), beforeJoining.load()]);
   return door;
 }, WAITING);

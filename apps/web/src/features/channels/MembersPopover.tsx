@@ -2,12 +2,12 @@ import type { Channel } from '@parley/model';
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown } from '../../data/index.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 import { SkeletonWord } from '../../ui/Skeletons.tsx';
 import { usePeopleCount } from './queries.ts';
 
-const MembersPanel = afterPaint(() => import('./MembersPanel.tsx'));
+const MembersPanel = laterPart(() => import('./MembersPanel.tsx'));
 
 /**
  * The number of people in a channel; opens the list of participants, with presence and assistants.

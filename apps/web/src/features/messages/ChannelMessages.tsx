@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openChannel, useChannelLoad, useOwnId } from '../../data/index.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { useSettled } from '../../lib/painted.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
@@ -14,13 +14,13 @@ import { useMessages } from './queries.ts';
 import { useVisit } from './use-visit.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 
-const AssistantWelcome = afterPaint(
+const AssistantWelcome = laterPart(
   () => import('./AssistantWelcome.tsx'),
   <div className="flex-1 p-6">
     <SkeletonLines />
   </div>,
 );
-const InviteHere = afterPaint(() => import('../workspaces/InviteHere.tsx'));
+const InviteHere = laterPart(() => import('../workspaces/InviteHere.tsx'));
 
 type ChannelMessagesProps = {
   channel: Channel;

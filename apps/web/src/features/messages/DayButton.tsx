@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { day } from '../../lib/format.ts';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 
-const JumpPanel = afterPaint(() => import('./JumpPanel.tsx'));
+const JumpPanel = laterPart(() => import('./JumpPanel.tsx'));
 
 type DayButtonProps = {
   channelId: string;

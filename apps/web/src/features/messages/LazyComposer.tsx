@@ -9,15 +9,20 @@ import {
   useRef,
   useState,
 } from 'react';
+import { attended } from '../../lib/attended.ts';
 import { painted } from '../../lib/painted.ts';
 import type { ChannelParticipant } from '../channels/queries.ts';
 import type { CommentOn } from './Composer.tsx';
 import { focusComposer } from './actions/neighbours.ts';
-import { type EarlyText, EarlyTextField, handOn } from './composer/EarlyText.tsx';
+import { type EarlyText, EarlyFrame, EarlyTextField, handOn } from './composer/EarlyText.tsx';
+import { useIsEmpty } from './composer/use-is-empty.ts';
 import { useConversationState } from './conversation-state.tsx';
 
-// Loaded after the first paint: the editor is large, and the messages can be read meanwhile.
-const editor = painted.then(() => import('./Composer.tsx'));
+const { promise: needed, resolve: need } = Promise.withResolvers<void>();
+// The editor is large. An empty field that nobody uses can do without it.
+const editor = Promise.race([attended, needed])
+  .then(() => painted)
+  .then(() => import('./Composer.tsx'));
 const Composer: ComponentType<ComposerProps> = lazy(() => editor);
 let isHere = false;
 void editor.then(
@@ -55,6 +60,10 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
     });
   }, []);
   const { insertion } = useConversationState();
+  const isEmpty = useIsEmpty(props.channel, props.thread?.id ?? null);
+  useEffect(() => {
+    if (!isEmpty || insertion) need();
+  }, [isEmpty, insertion]);
   useEffect(() => {
     if (!insertion || !root.current) return;
     focusComposer(root.current);
@@ -62,7 +71,7 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
     document.execCommand('insertText', false, insertion.text);
   }, [insertion]);
   return (
-    <div ref={root} className="relative shrink-0">
+    <div ref={root} className="group/early relative shrink-0">
       {isEarly && (
         <EarlyTextField
           field={field}
@@ -70,11 +79,7 @@ export const LazyComposer = memo(function LazyComposer(props: LazyComposerProps)
           isThread={props.thread !== undefined}
         />
       )}
-      <Suspense
-        fallback={
-          <div className="mx-gutter mb-3 h-21 rounded-xl border border-hairline bg-raised" />
-        }
-      >
+      <Suspense fallback={EarlyFrame}>
         <Composer {...props} takeEarly={takeEarly} />
       </Suspense>
     </div>

@@ -31,9 +31,9 @@ import type { Candidate } from '../text/mentioned.ts';
 import { SelectMark } from './selection/SelectMark.tsx';
 import { useRowSelection } from './selection/use-row-selection.ts';
 import { rowsAwaitedUntil, shownFiles } from './shown-files.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 
-const MessageActions = afterPaint(() => import('./actions/MessageActions.tsx'));
+const MessageActions = laterPart(() => import('./actions/MessageActions.tsx'));
 
 export type MessageRowProps = {
   message: Message;

@@ -1,11 +1,11 @@
 import type { Channel } from '@parley/model';
 import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 import { usePins } from './queries.ts';
 
-const PinnedPanel = afterPaint(() => import('./PinnedPanel.tsx'));
+const PinnedPanel = laterPart(() => import('./PinnedPanel.tsx'));
 
 /** Number of pinned messages; opens the list. */
 export function PinsButton({ channel }: { channel: Channel }) {

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShell } from '../../lib/shell-state.tsx';
 import { loadOtherTexts } from '../../lib/i18n.ts';
-import { painted } from '../../lib/painted.ts';
+import { aheadOfUse } from '../../lib/attended.ts';
 import { PALETTE_FIELD } from './palette-field.ts';
 
 /**
@@ -14,8 +14,8 @@ export function PaletteHost() {
   const { isPaletteOpen } = useShell();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Fetched immediately on request, otherwise after the page is painted.
-    const asked = isPaletteOpen ? Promise.resolve() : painted;
+    // Fetched immediately on request, otherwise once somebody uses the page.
+    const asked = isPaletteOpen ? Promise.resolve() : aheadOfUse;
     void asked
       .then(() => Promise.all([import('./Palette.tsx'), loadOtherTexts()]))
       .then(([module]) => setPalette(() => module.default));

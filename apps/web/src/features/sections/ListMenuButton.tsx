@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 
-const ListMenu = afterPaint(() => import('./ListMenu.tsx'));
+const ListMenu = laterPart(() => import('./ListMenu.tsx'));
 
 /** Opens the choices of the list. */
 export function ListMenuButton() {

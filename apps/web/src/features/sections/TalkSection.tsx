@@ -3,14 +3,14 @@ import { clsx } from 'clsx';
 import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { OverlayButton } from '../../ui/OverlayButton.tsx';
 import { Tip } from '../../ui/Tip.tsx';
 import type { TalkGroup } from './groups.ts';
 import { fold } from './list-settings.ts';
 import type { ListedTalk } from './queries.ts';
 
-const SectionMenu = afterPaint(() => import('./SectionMenu.tsx'));
+const SectionMenu = laterPart(() => import('./SectionMenu.tsx'));
 
 const ADD = {
   channels: { to: '/channels/new', label: 'newChannel' },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { painted } from '../../lib/painted.ts';
+import { aheadOfUse } from '../../lib/attended.ts';
 
 type Finish = (text: string) => string;
 
@@ -18,8 +18,8 @@ const fetchFinish = (): Promise<Finish> =>
     },
   ));
 
-// Loaded after the first paint, because most pages open while no answer is being written.
-void painted.then(fetchFinish).catch(() => {});
+// Most pages open while no answer is being written.
+void aheadOfUse.then(fetchFinish).catch(() => {});
 
 /**
  * Closes unfinished Markdown while a text grows. Until the code for that is loaded, returns the

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsProven, useWorkspace } from '../../data/index.ts';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 
-const SecondFactorAsked = afterPaint(() => import('./SecondFactorAsked.tsx'));
+const SecondFactorAsked = laterPart(() => import('./SecondFactorAsked.tsx'));
 
 /** Pages without workspace data, including those where the second factor is set up. */
 const OUTSIDE = ['/settings', '/profile', '/workspace', '/workspace/new', '/sentry'];

@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import { useCardTriggers } from './use-card-triggers.ts';
 
-const NounCard = afterPaint(() => import('./NounCard.tsx'));
+const NounCard = laterPart(() => import('./NounCard.tsx'));
 
 /** Shows the card of whatever inside has `nounProps` with `card`: on hover, and with Alt+Enter. */
 export function CardHost({ children }: { children: ReactNode }) {

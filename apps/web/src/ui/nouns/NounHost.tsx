@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import type { NounRef } from '../../lib/nouns.ts';
 import { type Asked, AskContext } from './asked.ts';
 import { type MenuPoint, useMenuTriggers } from './use-menu-triggers.ts';
 
-const PointedMenu = afterPaint(() => import('./PointedMenu.tsx'));
+const PointedMenu = laterPart(() => import('./PointedMenu.tsx'));
 
 /**
  * Opens the context menu of every row inside that has `nounProps`, and shows the dialogs of its

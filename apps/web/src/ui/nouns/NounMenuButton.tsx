@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { afterPaint } from '../../lib/after-paint.tsx';
+import { laterPart } from '../../lib/later-part.tsx';
 import type { NounKind } from '../../lib/nouns.ts';
 
-const NounMenu = afterPaint(async () => ({ default: (await import('./NounMenu.tsx')).NounMenu }));
+const NounMenu = laterPart(async () => ({ default: (await import('./NounMenu.tsx')).NounMenu }));
 
 type NounMenuButtonProps = { kind: NounKind; id: string; label: string; className?: string };
 

@@ -1,8 +1,8 @@
 import type { Channel } from '@parley/model';
-import { afterPaint } from '../../../lib/after-paint.tsx';
+import { laterPart } from '../../../lib/later-part.tsx';
 import { useConversationState } from '../conversation-state.tsx';
 
-const AskedDialog = afterPaint(() => import('./AskedDialog.tsx'));
+const AskedDialog = laterPart(() => import('./AskedDialog.tsx'));
 
 /** Dialogs about a message of the conversation, one at a time. */
 export function MessageDialogs({ channel }: { channel: Channel }) {

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { channelTitle, type Channel } from '@parley/model';
+import { ArrowUp, AtSign, Bold, ChevronDown, Code, List, Plus, Smile } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasHover } from '../../../lib/has-hover.ts';
@@ -26,7 +28,7 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
   };
   const hasName = !isThread && channel.visibility !== 'direct';
   return (
-    <div className="absolute inset-x-gutter top-px z-10">
+    <div className="absolute inset-x-[calc(var(--spacing-gutter)+1px)] top-px z-10">
       <textarea
         ref={field}
         // Focused under the same condition as the editor.
@@ -44,6 +46,38 @@ export function EarlyTextField({ field, channel, isThread }: EarlyTextProps) {
     </div>
   );
 }
+
+const TOOLS = [
+  [Plus, ''],
+  [Bold, 'max-sm:hidden'],
+  [List, 'max-sm:hidden'],
+  [Code, 'max-sm:hidden'],
+  [AtSign, ''],
+  [Smile, ''],
+] as const;
+
+/** The frame of the editor and the look of its buttons, which work once their code is there. */
+export const EarlyFrame = (
+  <div
+    aria-hidden="true"
+    className={clsx(
+      'mx-gutter mb-3 flex h-21 flex-col justify-end rounded-xl border border-hairline bg-raised',
+      'group-focus-within/early:border-accent/55',
+    )}
+  >
+    <div className="flex items-center gap-0.5 px-1.5 pb-1.5 text-soft">
+      {TOOLS.map(([Icon, className], index) => (
+        <span key={index} className={clsx('grid size-8 place-items-center', className)}>
+          <Icon size={17} strokeWidth={1.75} />
+        </span>
+      ))}
+      <span className="ms-auto flex h-8 rounded-lg bg-(--surface-tertiary)">
+        <ArrowUp size={17} strokeWidth={2} className="m-auto mx-[7.5px]" />
+        <ChevronDown size={14} strokeWidth={2} className="mx-1.25 my-auto" />
+      </span>
+    </div>
+  </div>
+);
 
 /**
  * Passes on the field's text, after an active input method is done.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { useOwnId } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { afterPaint } from '../../../lib/after-paint.tsx';
+import { laterPart } from '../../../lib/later-part.tsx';
 import { OverlayButton } from '../../../ui/OverlayButton.tsx';
 import { PlainButton } from '../../../ui/PlainButton.tsx';
 import { EmojiText } from '../../emoji/EmojiText.tsx';
@@ -13,7 +13,7 @@ import { useManagesWorkspace } from '../../members/queries.ts';
 import { useVotes } from '../message-extras.ts';
 import { closePoll, type PollOption, tally, vote } from './poll.ts';
 
-const VotersPanel = afterPaint(() => import('./VotersPanel.tsx'));
+const VotersPanel = laterPart(() => import('./VotersPanel.tsx'));
 
 type PollCardProps = {
   poll: Poll;

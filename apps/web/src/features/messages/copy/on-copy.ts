@@ -1,12 +1,12 @@
 import type { ClipboardEvent } from 'react';
-import { painted } from '../../../lib/painted.ts';
+import { attended } from '../../../lib/attended.ts';
 import { type Copied, copiedFrom, type Write } from './copied.ts';
 import { selectedMessages } from './selected.ts';
 
 let write: Write | undefined;
 
-// A copy cannot wait, and most pages are only read.
-void painted
+// A copy cannot wait for code.
+void attended
   .then(() => import('@parley/markdown/document'))
   .then(
     ({ writeDocument }) => (write = writeDocument),

@@ -1,8 +1,8 @@
 import type { Channel } from '@parley/model';
-import { afterPaint } from '../../../lib/after-paint.tsx';
+import { laterPart } from '../../../lib/later-part.tsx';
 import { useConversationState } from '../conversation-state.tsx';
 
-const SelectionBar = afterPaint(() => import('./SelectionBar.tsx'));
+const SelectionBar = laterPart(() => import('./SelectionBar.tsx'));
 
 /** Above the composer while messages are selected. */
 export function Selected({ channel }: { channel: Channel }) {

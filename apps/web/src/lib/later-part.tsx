@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { loadOtherTexts } from './i18n.ts';
-import { painted } from './painted.ts';
+import { aheadOfUse } from './attended.ts';
 
 /** A component whose code is not needed to read the page. */
 export type LaterPart<Props> = ComponentType<Props> & {
@@ -11,11 +11,11 @@ export type LaterPart<Props> = ComponentType<Props> & {
 type Module<Props> = { default: ComponentType<Props> };
 
 /**
- * A component whose code loads once the page is painted, or when it is rendered or about to be.
+ * A component whose code loads once somebody uses the page, or when it is rendered or about to be.
  * Renders synchronously after that.
  * @param fallback rendered until then
  */
-export function afterPaint<Props extends object>(
+export function laterPart<Props extends object>(
   fetchCode: () => Promise<Module<Props>>,
   fallback: ReactNode = null,
 ): LaterPart<Props> {
@@ -43,6 +43,6 @@ export function afterPaint<Props extends object>(
       <Drawn {...props} />
     </Suspense>
   );
-  void painted.then(load);
+  void aheadOfUse.then(load);
   return Object.assign(Later, { load });
 }

@@ -13,7 +13,7 @@ import { createWorkspace } from '../src/workspace.ts';
  * promise; a change that raises one explains why. `inAll` counts what an untouched page fetches.
  */
 const SIGN_IN = { requests: 12, scriptBytes: 90_000, inAll: 160_000 };
-const CHANNEL = { requests: 24, scriptBytes: 310_500, inAll: 420_000 };
+const CHANNEL = { requests: 24, scriptBytes: 311_500, inAll: 420_000 };
 const DASHBOARD = { requests: 45, scriptBytes: 505_000, inAll: 560_000 };
 
 /** Longer than a page with local rows delays everything else. */

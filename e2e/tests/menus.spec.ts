@@ -150,6 +150,22 @@ test('an action of a menu does what it says: mute, with the row dimmed', async (
   await expect(channels.getByRole('link', { name: 'Quay' })).not.toContainText('Muted');
 });
 
+test('a link to a message has its menu on pages outside of its channel', async () => {
+  await rosa.go('/unread');
+  const link = page.locator('[data-list-row]').first().getByRole('link');
+  await link.click({ button: 'right' });
+  await expect(items().filter({ hasText: 'Forward' })).toBeVisible();
+  await expect(items().filter({ hasText: /^(Edit|Select|Quote)/ })).toHaveCount(0);
+  await items().filter({ hasText: 'Remind me' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await link.focus();
+  await page.keyboard.press('Shift+F10');
+  await items().filter({ hasText: 'Reply' }).click();
+  await expect(page.getByRole('complementary', { name: 'Thread' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Reply in this thread' })).toBeFocused();
+});
+
 test('in a list, J and K move, X selects, Shift extends and E finishes', async () => {
   await rosa.go('/unread');
   const rows = page.locator('[data-list-row]');

@@ -25,10 +25,16 @@ export type ActionsModule = { useActions(id: string): ActionGroups };
 /** The module with a noun's card. */
 export type CardModule = { default: ComponentType<{ id: string }> };
 
+/**
+ * The path of a noun's pages. A row's id ends it, or is a parameter of the search, there and on the
+ * pages of `within`.
+ */
+type NounAddress = { path: string } | { within: readonly string[]; parameter: string };
+
 /** What a manifest declares for a noun (decision 0121). */
 export type Noun = {
-  /** The address of a row's page: its id ends the path, or is a parameter of the search. */
-  address?: { path: string; parameter?: string };
+  /** The address of a row's page. */
+  address?: NounAddress;
   actions?: () => Promise<ActionsModule>;
   card?: () => Promise<CardModule>;
 };
@@ -94,11 +100,12 @@ function linked(nouns: Nouns, element: Element): NounRef | null {
 
 function idIn({ pathname, searchParams }: URL, address: Noun['address']): string | null {
   if (!address) return null;
-  const { path, parameter } = address;
-  if (parameter) {
-    const value = pathname === path ? searchParams.get(parameter) : null;
+  if ('parameter' in address) {
+    const isWithin = address.within.some((path) => `${pathname}/`.startsWith(`${path}/`));
+    const value = isWithin ? searchParams.get(address.parameter) : null;
     return value && isUuid(value) ? value : null;
   }
+  const { path } = address;
   // A link to a message, not to its channel, has parameters.
   const rest = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1) : '';
   return searchParams.size === 0 && isUuid(rest) ? rest : null;

@@ -44,12 +44,12 @@ export const drive = {
   ],
   nouns: {
     file: {
-      address: { path: '/drive', parameter: 'file' },
+      address: { within: ['/drive'], parameter: 'file' },
       actions: () => import('./entry-actions.tsx'),
       card: () => import('./FileHoverCard.tsx'),
     },
     folder: {
-      address: { path: '/drive', parameter: 'folder' },
+      address: { within: ['/drive'], parameter: 'folder' },
       actions: () => import('./entry-actions.tsx'),
     },
   },

@@ -50,7 +50,7 @@ type ConversationState = {
   threadId: string | null;
 };
 
-type ConversationActions = {
+export type ConversationActions = {
   replyTo(message: Message | null): void;
   edit(messageId: string | null): void;
   jumpTo(messageId: string): void;
@@ -120,6 +120,15 @@ function noThread(): void {}
 
 export function useConversationState(): ConversationState {
   return provided(useContext(State));
+}
+
+/** The conversation around, or null on a page that only links to messages. */
+export function useConversationAround():
+  | (ConversationActions & { threadId: string | null })
+  | null {
+  const actions = useContext(Actions);
+  const threadId = useContext(State)?.threadId ?? null;
+  return actions && { ...actions, threadId };
 }
 
 /**

@@ -51,7 +51,10 @@ export const messages = {
     ],
   },
   nouns: {
-    message: { actions: () => import('./actions/message-noun.ts') },
+    message: {
+      address: { within: ['/channels', '/chat'], parameter: 'm' },
+      actions: () => import('./actions/message-noun.ts'),
+    },
   },
   fills: [
     fill(conversationBody, async () => {

@@ -49,7 +49,7 @@ export const schedule = {
   ],
   nouns: {
     event: {
-      address: { path: '/schedule', parameter: 'event' },
+      address: { within: ['/schedule'], parameter: 'event' },
       actions: () => import('./event-actions.ts'),
       card: () => import('./EventCard.tsx'),
     },

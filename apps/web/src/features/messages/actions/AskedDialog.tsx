@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast.ts';
 import { supabase, toAppError } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { type Asking, useConversationActions } from '../conversation-state.tsx';
+import type { Asking } from '../conversation-state.tsx';
 
 const MoveDialog = lazy(() => import('../moves/MoveDialog.tsx'));
 const KeepDialog = lazy(() => import('../../facts/KeepDialog.tsx'));
@@ -15,16 +15,25 @@ const ReadersDialog = lazy(() => import('./ReadersDialog.tsx'));
 const ReactionsDialog = lazy(() => import('./ReactionsDialog.tsx'));
 const FromMessage = lazy(() => import('./FromMessage.tsx'));
 
-type AskedDialogProps = { asking: Asking; channel: Channel };
+type AskedDialogProps = {
+  asking: Asking;
+  channel: Channel;
+  /** Called once the messages were forwarded or removed. */
+  onDone?(): void;
+  onClose(): void;
+};
 
 /** The dialog of an action on a message. */
-export default function AskedDialog({ asking, channel }: AskedDialogProps) {
+export default function AskedDialog({
+  asking,
+  channel,
+  onDone = () => {},
+  onClose: close,
+}: AskedDialogProps) {
   const { dialog, message, messages = [message] } = asking;
   const { t } = useTranslation('messages');
-  const { ask, select } = useConversationActions();
-  const close = () => ask(null);
   if (dialog === 'forward')
-    return <ForwardDialog messages={messages} channel={channel} onClose={close} />;
+    return <ForwardDialog messages={messages} channel={channel} onDone={onDone} onClose={close} />;
   if (dialog === 'move')
     return (
       <MoveDialog
@@ -47,7 +56,7 @@ export default function AskedDialog({ asking, channel }: AskedDialogProps) {
     void Promise.all(messages.map(({ id }) => removeMessage(id))).then(
       () => {
         toast.success(t(count > 1 ? 'moves:deleted' : 'deleted', { count }));
-        select({ type: 'clear' });
+        onDone();
       },
       (error: unknown) => toast.error(errorText(error)),
     );

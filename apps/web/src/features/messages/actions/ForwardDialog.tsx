@@ -10,7 +10,6 @@ import { Field } from '../../../ui/Field.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { useLabels } from '../../text/labels.ts';
 import { DestinationList } from './DestinationList.tsx';
-import { useConversationActions } from '../conversation-state.tsx';
 import { type ForwardTarget, forwardAll } from './forward.ts';
 
 const COMMENT_MAX = 4000;
@@ -19,17 +18,18 @@ const COMMENT_MAX = 4000;
 export default function ForwardDialog({
   messages,
   channel,
+  onDone,
   onClose,
 }: {
   /** Oldest first. */
   messages: Message[];
   channel: Channel;
+  onDone(): void;
   onClose(): void;
 }) {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();
   const authorId = useOwnId();
-  const { select } = useConversationActions();
   const labelOf = useLabels();
   const [destination, setDestination] = useState<ForwardTarget | null>(null);
   const [comment, setComment] = useState('');
@@ -41,7 +41,7 @@ export default function ForwardDialog({
     setSending(true);
     try {
       const channelId = await forwardAll({ messages, channel, destination, comment, authorId });
-      select({ type: 'clear' });
+      onDone();
       const isConversation =
         destination.kind === 'person' ||
         collections.channels.get(channelId)?.visibility === 'direct';

@@ -39,6 +39,8 @@ export type MenuFacts = {
   message: Message;
   isOwn: boolean;
   isReadOnly: boolean;
+  /** False for a link to a message on another page. */
+  isHere: boolean;
   isInThread: boolean;
   isConversation: boolean;
   isBookmarked: boolean;
@@ -66,6 +68,7 @@ export function menuItems(
     message,
     isOwn,
     isReadOnly,
+    isHere,
     isInThread,
     isConversation,
     isBookmarked,
@@ -92,13 +95,14 @@ export function menuItems(
         run: actions.reply,
         shortcut: 'R',
       },
-      !isReadOnly && {
-        id: 'quote',
-        label: `quoteIn.${isInThread ? 'thread' : isConversation ? 'conversation' : 'channel'}`,
-        icon: Quote,
-        run: actions.quote,
-        shortcut: 'Q',
-      },
+      isHere &&
+        !isReadOnly && {
+          id: 'quote',
+          label: `quoteIn.${isInThread ? 'thread' : isConversation ? 'conversation' : 'channel'}`,
+          icon: Quote,
+          run: actions.quote,
+          shortcut: 'Q',
+        },
       isReadOnly &&
         !isInThread && {
           id: 'thread',
@@ -114,7 +118,8 @@ export function menuItems(
         run: following.toggle,
       },
       !isReadOnly && { id: 'forward', label: 'forward', icon: Forward, run: actions.forward },
-      !isReadOnly &&
+      isHere &&
+        !isReadOnly &&
         assistant !== null && {
           id: 'ask',
           label: 'askAssistant',
@@ -129,7 +134,8 @@ export function menuItems(
           icon: Glasses,
           run: actions.draftReply,
         },
-      !isReadOnly &&
+      isHere &&
+        !isReadOnly &&
         canAnswerAgain && {
           id: 'answerAgain',
           label: 'answerAgain',
@@ -178,24 +184,36 @@ export function menuItems(
         },
     ],
     [
-      { id: 'select', label: 'select', icon: SquareCheck, run: actions.select, shortcut: 'X' },
-      !isReadOnly &&
+      isHere && {
+        id: 'select',
+        label: 'select',
+        icon: SquareCheck,
+        run: actions.select,
+        shortcut: 'X',
+      },
+      isHere &&
+        !isReadOnly &&
         isStored &&
         (isOwn || canRemove) && { id: 'move', label: 'move', icon: MoveIcon, run: actions.move },
       { id: 'text', label: 'copyText', icon: Copy, run: actions.copyText },
       { id: 'link', label: 'copyLink', icon: Link2, run: actions.copyLink },
-      hasReactions && {
-        id: 'reactions',
-        label: 'whoReacted',
-        icon: SmilePlus,
-        run: actions.reactions,
-      },
-      isOwn && sharesReads && { id: 'readers', label: 'whoRead', icon: Eye, run: actions.readers },
+      isHere &&
+        hasReactions && {
+          id: 'reactions',
+          label: 'whoReacted',
+          icon: SmilePlus,
+          run: actions.reactions,
+        },
+      isHere &&
+        isOwn &&
+        sharesReads && { id: 'readers', label: 'whoRead', icon: Eye, run: actions.readers },
     ],
     [
-      !isReadOnly &&
+      isHere &&
+        !isReadOnly &&
         isOwn && { id: 'edit', label: 'edit', icon: Pencil, run: actions.edit, shortcut: 'E' },
-      !isReadOnly &&
+      isHere &&
+        !isReadOnly &&
         (isOwn || canRemove) && {
           id: 'delete',
           label: 'delete',

@@ -1,6 +1,7 @@
 import { withLabels } from '@parley/markdown';
 import { type Message, type Reaction, textOf, times } from '@parley/model';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, type UseNavigateResult } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { toastUndo } from '../../../lib/toast-undo.ts';
@@ -14,7 +15,7 @@ import { paneAddress } from '../../for-you/pane-address.ts';
 import { pin, releasePin } from '../../pins/mutations.ts';
 import { toggleBookmark } from '../../saved/mutations.ts';
 import { labelsNow } from '../../text/labels.ts';
-import { useConversationActions } from '../conversation-state.tsx';
+import { type ConversationActions, useConversationActions } from '../conversation-state.tsx';
 import { focusThread } from './neighbours.ts';
 import { messagePath } from '../../text/message-links.ts';
 import { deleteMessage, react, undoDelete } from '../mutations.ts';
@@ -22,22 +23,26 @@ import { bookmarkOf } from '../../saved/queries.ts';
 
 type Options = { message: Message; ownId: string; ownReaction: Reaction | undefined };
 
-type ActionContext = ReturnType<typeof useActionContext>;
-export type MessageMenuActions = ReturnType<typeof messageActions>;
+export type MessageMenuActions = ReturnType<typeof useActionsAround>;
 
-/** What the actions on a message need from where it is shown. */
-export function useActionContext() {
-  const { t } = useTranslation('messages');
-  const navigate = useNavigate();
-  return { t, navigate, ...useConversationActions() };
-}
+/** What every place that shows a message offers to its actions. */
+type Around = Pick<ConversationActions, 'ask' | 'openThread'> &
+  Partial<Pick<ConversationActions, 'replyTo' | 'edit' | 'insert' | 'select'>>;
 
-/** Actions on a message, for pointer and keyboard. */
+/** Actions on a message of the conversation, for pointer and keyboard. */
 export const useMessageActions = (options: Options): MessageMenuActions =>
-  messageActions(useActionContext(), options);
+  useActionsAround(useConversationActions(), options);
 
 /** Actions on a message, for pointer, menu and keyboard. */
-export function messageActions(
+export function useActionsAround(around: Around, options: Options) {
+  const { t } = useTranslation('messages');
+  const navigate = useNavigate();
+  return messageActions({ t, navigate, ...around }, options);
+}
+
+type ActionContext = Around & { t: TFunction<'messages'>; navigate: UseNavigateResult<string> };
+
+function messageActions(
   { t, navigate, replyTo, edit, ask, insert, select, openThread }: ActionContext,
   { message, ownId, ownReaction }: Options,
 ) {
@@ -61,8 +66,8 @@ export function messageActions(
       openThread(root);
       focusThread(root);
     },
-    quote: () => replyTo(message),
-    edit: () => edit(id),
+    quote: () => replyTo?.(message),
+    edit: () => edit?.(id),
     thread: () => openThread(message.thread_id ?? id),
     pin() {
       const isNew = message.pinned_at === null;
@@ -82,7 +87,7 @@ export function messageActions(
     raiseRisk: () => ask({ dialog: 'risk', message }),
     makeEvent: () => ask({ dialog: 'event', message }),
     forward: () => ask({ dialog: 'forward', message }),
-    select: () => select({ type: 'toggle', id }),
+    select: () => select?.({ type: 'toggle', id }),
     move: () => ask({ dialog: 'move', message }),
     readers: () => ask({ dialog: 'readers', message }),
     reactions: () => ask({ dialog: 'reactions', message }),
@@ -95,8 +100,8 @@ export function messageActions(
       ),
     unread: () => attempt(markUnread(channel_id, id), t('markedUnread')),
     askAssistant(name: string) {
-      replyTo(message);
-      insert(`@${name} `);
+      replyTo?.(message);
+      insert?.(`@${name} `);
     },
     draftReply() {
       const channel = collections.channels.get(channel_id);

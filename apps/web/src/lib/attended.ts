@@ -23,7 +23,9 @@ export const attended: Promise<unknown> = painted.then(() => {
   return touched;
 });
 
-/** The same, but never on a slow connection or one that saves data: for code fetched ahead of use. */
+/**
+ * The same, but never on a slow connection or one that saves data. For code fetched ahead of use.
+ */
 export const aheadOfUse: Promise<void> = attended.then(() =>
   preloadOn(line()) ? undefined : new Promise(() => {}),
 );

@@ -2,8 +2,9 @@ import { attended } from '../lib/attended.ts';
 import { type Activate, ACTIVATE, openedPath } from './messages.ts';
 
 /**
- * Installs the service worker once somebody uses the page, because it downloads the whole app. A worker of the page's build activates immediately; one of another build waits until a tab
- * of that build asks for it.
+ * Installs the service worker once somebody uses the page, because it downloads the whole app. A
+ * worker of the page's build activates immediately; one of another build waits until a tab of that
+ * build asks for it.
  * @param onOpen navigates to the path of a clicked notification.
  */
 export function installWorker(onOpen: (path: string) => void): void {

@@ -1,7 +1,7 @@
 import { Button } from '@heroui/react';
 import { type Channel, channelTitle, hasWords } from '@parley/model';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { MessagesSquare, Plus, Users } from 'lucide-react';
+import { CheckCheck, MessagesSquare, Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsKnown, useOwnId } from '../../data/index.ts';
@@ -11,10 +11,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
 import { Nothing } from '../../ui/Nothing.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
+import { SelectedBar } from '../../ui/rows/SelectedBar.tsx';
+import { type ListRows, useListRows } from '../../ui/rows/use-list-rows.ts';
 import { Filled } from '../../lib/slot.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { ChannelIcon } from './ChannelIcon.tsx';
 import { ownChannels } from './slots.ts';
+import { markReadWithUndo } from './mark-read.ts';
 import { joinChannel, leaveChannel } from './mutations.ts';
 import { useChannels, useMemberCounts, useOwnParticipants } from './queries.ts';
 
@@ -36,6 +39,13 @@ export default function ChannelsScreen() {
     own: found.filter(({ id, archived_at }) => ownParticipants.has(id) && !archived_at),
     others: found.filter(({ id, archived_at }) => !ownParticipants.has(id) && !archived_at),
     archived: found.filter(({ archived_at }) => archived_at),
+  };
+  const read = (ids: readonly string[]) =>
+    toastErrors(markReadWithUndo(ids.filter((id) => ownParticipants.has(id))));
+  const rows = useListRows({ onFinish: read });
+  const readChosen = () => {
+    read([...rows.selected]);
+    rows.clear();
   };
   return (
     <>
@@ -70,26 +80,37 @@ export default function ChannelsScreen() {
               className="max-w-sm"
             />
             {isPhone && search.trim() === '' && <OwnLinks />}
-            {GROUPS.filter((group) => group !== 'own' || !isPhone || search.trim() !== '').map(
-              (group) =>
-                groups[group].length > 0 && (
-                  <section key={group} aria-label={t(`groups.${group}`)}>
-                    <h2 className="border-b border-hairline pb-1.5 text-xs text-faint">
-                      {t(`groups.${group}`)}
-                    </h2>
-                    <ul>
-                      {groups[group].map((channel) => (
-                        <ChannelRow
-                          key={channel.id}
-                          channel={channel}
-                          participantId={ownParticipants.get(channel.id)?.id}
-                          members={counts?.get(channel.id)}
-                        />
-                      ))}
-                    </ul>
-                  </section>
-                ),
+            {rows.selected.size > 0 && (
+              <SelectedBar
+                isInBody
+                count={rows.selected.size}
+                items={[{ id: 'read', label: t('unread:mark'), icon: CheckCheck, run: readChosen }]}
+                onClear={rows.clear}
+              />
             )}
+            <div className="contents" {...rows.listProps}>
+              {GROUPS.filter((group) => group !== 'own' || !isPhone || search.trim() !== '').map(
+                (group) =>
+                  groups[group].length > 0 && (
+                    <section key={group} aria-label={t(`groups.${group}`)}>
+                      <h2 className="border-b border-hairline pb-1.5 text-xs text-faint">
+                        {t(`groups.${group}`)}
+                      </h2>
+                      <ul>
+                        {groups[group].map((channel) => (
+                          <ChannelRow
+                            key={channel.id}
+                            channel={channel}
+                            participantId={ownParticipants.get(channel.id)?.id}
+                            members={counts?.get(channel.id)}
+                            attributes={rows.rowProps(channel.id)}
+                          />
+                        ))}
+                      </ul>
+                    </section>
+                  ),
+              )}
+            </div>
             {found.length === 0 && (
               <Nothing isKnown={isKnown}>{t('nothingFound', { search })}</Nothing>
             )}
@@ -113,10 +134,12 @@ function ChannelRow({
   channel,
   participantId,
   members,
+  attributes,
 }: {
   channel: Channel;
   participantId: string | undefined;
   members: number | undefined;
+  attributes: ReturnType<ListRows['rowProps']>;
 }) {
   const { t } = useTranslation('channels');
   const navigate = useNavigate();
@@ -133,7 +156,7 @@ function ChannelRow({
     else setAsks(true);
   };
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
+    <li {...attributes} className="flex min-h-14 items-center gap-3 border-b border-hairline py-2">
       <span className="grid w-6 items-center text-soft">
         <ChannelIcon channel={channel} />
       </span>

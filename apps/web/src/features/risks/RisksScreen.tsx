@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { daysAfter } from '../../lib/days.ts';
+import { finishRisks } from './change-with-undo.ts';
 import { useViews } from './queries.ts';
 import { BulkBar } from './register/BulkBar.tsx';
 import { useColumns } from './register/columns.tsx';
@@ -128,6 +129,12 @@ function RegisterBody({ register }: { register: Register }) {
           selected={selected}
           onSelect={setSelected}
           onOpen={({ id }) => open(id)}
+          onKeyDown={(event, row) => {
+            if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return;
+            event.preventDefault();
+            finishRisks(chosen.length > 0 ? chosen : [row]);
+            setSelected(NOTHING);
+          }}
           nameOf={titleOf}
           nounOf={nounOf}
           empty={<p className="px-5 py-10 text-center text-soft">{t('nothingMatches')}</p>}

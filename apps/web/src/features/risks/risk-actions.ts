@@ -6,10 +6,10 @@ import { useOwnId } from '../../data/index.ts';
 import { addressActions } from '../../lib/address-actions.ts';
 import type { ActionGroups, MenuItem } from '../../lib/menu-item.ts';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { toastRemoval } from '../../lib/toast-undo.ts';
 import { useOwnParticipants } from '../channels/queries.ts';
 import { binWithUndo } from './bin-with-undo.ts';
-import { changeRisk, type RiskFields, unbinRisks } from './mutations.ts';
+import { changeWithUndo, finishRisks } from './change-with-undo.ts';
+import { unbinRisks } from './mutations.ts';
 import { useRisk } from './queries.ts';
 
 /** The actions on a risk. */
@@ -35,14 +35,9 @@ export function useActions(id: string): ActionGroups {
   ];
 }
 
-function changes({ id, status, owner_id, deleted_at }: Risk, ownId: string): MenuItem[] {
+function changes(risk: Risk, ownId: string): MenuItem[] {
+  const { status, owner_id, deleted_at } = risk;
   if (deleted_at !== null) return [];
-  const change = (to: RiskFields, from: RiskFields) =>
-    toastErrors(
-      changeRisk(id, to).then(() =>
-        toastRemoval(i18next.t('risks:changedMany', { count: 1 }), () => changeRisk(id, from)),
-      ),
-    );
   const isClosed = status === 'closed';
   return [
     ...(owner_id === ownId
@@ -52,14 +47,15 @@ function changes({ id, status, owner_id, deleted_at }: Risk, ownId: string): Men
             id: 'own',
             label: i18next.t('risks:actionNames.own'),
             icon: UserRound,
-            run: () => change({ owner_id: ownId }, { owner_id }),
+            run: () => changeWithUndo([risk], 'owner_id', ownId),
           },
         ]),
     {
       id: 'close',
       label: i18next.t(`risks:actionNames.${isClosed ? 'reopen' : 'close'}`),
       icon: isClosed ? RotateCcw : CircleCheck,
-      run: () => change({ status: isClosed ? 'open' : 'closed' }, { status }),
+      run: () => finishRisks([risk]),
+      shortcut: 'E',
     },
   ];
 }

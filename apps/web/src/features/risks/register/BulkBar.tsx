@@ -5,27 +5,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
-import { toastRemoval } from '../../../lib/toast-undo.ts';
 import { DayField } from '../../../ui/DayField.tsx';
-import { isStatus, STATUSES } from '../filter.ts';
+import { STATUSES } from '../filter.ts';
 import { binWithUndo } from '../bin-with-undo.ts';
-import { changeRisks, type RiskFields, restoreRisks } from '../mutations.ts';
+import { changeWithUndo } from '../change-with-undo.ts';
 import { PersonField } from '../PersonField.tsx';
 import { MenuOverlay, PanelOverlay } from '../../../ui/Overlays.tsx';
 
 type BulkBarProps = { selected: readonly Risk[]; onClear(): void };
-type Column = 'status' | 'owner_id' | 'due_on';
 
 /** Actions for several risks, each with undo. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { t } = useTranslation('risks');
   const count = selected.length;
   const ids = selected.map(({ id }) => id);
-  const change = async (column: Column, fields: RiskFields) => {
-    const before = [...selected];
-    await changeRisks(ids, fields);
-    toastRemoval(t('changedMany', { count }), () => restoreRisks(before, [column]));
-  };
   const remove = async () => {
     await binWithUndo(ids);
     onClear();
@@ -47,10 +40,10 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         <MenuOverlay label={t('status')} placement="bottom start">
           <Dropdown.Menu
             aria-label={t('status')}
-            onAction={(key) =>
-              isStatus(String(key)) &&
-              toastErrors(change('status', { status: STATUSES.find((status) => status === key) }))
-            }
+            onAction={(key) => {
+              const status = STATUSES.find((each) => each === key);
+              if (status) changeWithUndo(selected, 'status', status);
+            }}
           >
             {STATUSES.map((status) => (
               <Dropdown.Item key={status} id={status} textValue={t(`statuses.${status}`)}>
@@ -67,7 +60,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
             value={null}
             onChange={(owner_id) => {
               close();
-              toastErrors(change('owner_id', { owner_id }));
+              changeWithUndo(selected, 'owner_id', owner_id);
             }}
           />
         )}
@@ -77,7 +70,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           <DueForm
             onSave={(due_on) => {
               close();
-              toastErrors(change('due_on', { due_on }));
+              changeWithUndo(selected, 'due_on', due_on);
             }}
           />
         )}

@@ -31,6 +31,9 @@ const NAMES_HELD = {
   selector: ':not([role=gridcell], [role=treeitem])',
 };
 
+/** Everything is in a landmark. A tooltip belongs to what it describes, wherever it is drawn. */
+const IN_LANDMARKS = { id: 'region', selector: 'body *:not([role=tooltip], [role=tooltip] *)' };
+
 /**
  * Checks a page against axe's rules and for horizontal overflow. Axe reports only violations; its
  * full report would be megabytes for each page.
@@ -53,10 +56,11 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
  */
 export async function violationsOf(page: Page, what: string): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`)))
-    await page.evaluate(`${axe.source}; axe.configure(${JSON.stringify({ rules: [NAMES_HELD] })})`);
+    await page.evaluate(
+      `${axe.source}; axe.configure(${JSON.stringify({ rules: [NAMES_HELD, IN_LANDMARKS] })})`,
+    );
   const violations = await page.evaluate<{ id: string; html: string[] }[]>(
     `axe.run({ exclude: ['[data-live-announcer]'] }, {
-      rules: { region: { enabled: false } },
       resultTypes: ['violations'],
       selectors: false,
     }).then(({ violations }) =>

@@ -22,6 +22,10 @@ type Planned = {
   description?: string;
   text?: string;
   remind?: number;
+  /** Invited people; with `isPrivate` nobody else sees the event. */
+  guests?: readonly PersonKey[];
+  isPrivate?: true;
+  callUrl?: string;
   answers?: Partial<Record<PersonKey, 'yes' | 'no' | 'maybe'>>;
 };
 
@@ -89,6 +93,8 @@ const EVENTS: readonly Planned[] = [
     minutes: 45,
     recurrence: 'FREQ=WEEKLY;BYDAY=TH',
     remind: 10,
+    guests: ['aiko', 'mara', 'jonas', 'lucia', 'elena', 'noor'],
+    callUrl: 'https://meet.jit.si/halden-heat-planning',
     answers: { aiko: 'yes', mara: 'yes', jonas: 'yes', lucia: 'yes', elena: 'no' },
   },
   {
@@ -108,6 +114,8 @@ const EVENTS: readonly Planned[] = [
     day: 3,
     time: '10:00',
     minutes: 30,
+    guests: ['ines', 'mara'],
+    isPrivate: true,
     answers: { mara: 'yes' },
   },
   {
@@ -126,6 +134,7 @@ const EVENTS: readonly Planned[] = [
     day: 11,
     days: 1,
     description: 'Hall 7. Two tickets are left.',
+    guests: ['lucia', 'aiko', 'jonas'],
     answers: { lucia: 'yes', aiko: 'yes' },
   },
   {
@@ -214,9 +223,18 @@ async function write(
     recurrence: timing.recurrence,
     payload: tx.json(event.text ? { text: event.text } : {}),
     remind_minutes: event.remind ?? null,
+    is_private: event.isPrivate ?? false,
+    call_url: event.callUrl ?? null,
     created_by: ids.people.get(event.by) ?? null,
   })}`;
   await tx`insert into private.event_plans (event_id, planned_at) values (${id}, ${now})`;
+  const guests = (event.guests ?? []).map((key) => ({
+    workspace_id: ids.workspace,
+    event_id: id,
+    profile_id: ids.people.get(key) ?? '',
+    invited_by: ids.people.get(event.by) ?? null,
+  }));
+  if (guests.length > 0) await tx`insert into public.event_guests ${tx(guests)}`;
   const answers = people.flatMap(({ key }) =>
     event.answers?.[key]
       ? [

@@ -140,6 +140,7 @@ class Writer {
         last_reply_at: replies.at(-1)?.at ?? null,
         pinned_at: line.isPinned ? at : null,
         pinned_by: line.isPinned ? this.#author(line) : null,
+        released_at: line.isPinned === 'for everybody' ? at : null,
         created_at: at,
         updated_at: at,
       };

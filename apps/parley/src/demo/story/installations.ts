@@ -97,7 +97,7 @@ export const installations: StoryLine[] = [
     at: '10:15',
     by: 'samuel',
     key: 'curve',
-    isPinned: true,
+    isPinned: 'for everybody',
     text: `These controller settings hold 21 °C everywhere at Canal Road:\n\n${CURVE}`,
     reactions: { '✅': ['grace', 'jonas'] },
   },

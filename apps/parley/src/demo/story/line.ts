@@ -14,7 +14,8 @@ export type StoryLine = {
   under?: string;
   /** Key of the line it replies to. */
   answers?: string;
-  isPinned?: true;
+  /** 'for everybody' if the workspace sees it before joining. */
+  isPinned?: true | 'for everybody';
   file?: FileName;
   reactions?: Record<string, PersonKey[]>;
   poll?: [text: string, voters: PersonKey[]][];

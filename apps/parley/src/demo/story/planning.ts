@@ -6,7 +6,7 @@ export const planning: StoryLine[] = [
     at: '09:40',
     by: 'lucia',
     key: 'harbour-plan',
-    isPinned: true,
+    isPinned: 'for everybody',
     text:
       '**Harbour Lane 8, the plan in short**\n\n1. Plant room and risers first.\n' +
       '2. The crane lifts both outdoor units onto the roof {on 4}.\n' +

@@ -161,7 +161,9 @@ test('a link to a message has its menu on pages outside of its channel', async (
   await page.keyboard.press('Escape');
   await link.focus();
   await page.keyboard.press('Shift+F10');
-  await items().filter({ hasText: 'Reply' }).click();
+  await items()
+    .filter({ hasText: /^Reply/ })
+    .click();
   await expect(page.getByRole('complementary', { name: 'Thread' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Reply in this thread' })).toBeFocused();
 });

@@ -13,6 +13,7 @@ import {
   type SignupMode,
   storeSettings,
 } from '@parley/backend';
+import { type AllowList, readAllowList } from '@parley/safe-fetch';
 import { z } from 'zod';
 
 /** Settings from environment variables, which `.env.example` documents. */
@@ -62,6 +63,8 @@ export type Settings = {
   retention: Retention;
   /** True if linked pages are fetched for link previews. */
   unfurls: boolean;
+  /** What addresses that people wrote may reach beyond the public internet. */
+  networkAllow: AllowList;
   /** Allows linked pages, push services and model providers on this machine, only for tests. */
   reachesLoopback: boolean;
 };
@@ -155,6 +158,7 @@ export function readSettings(env: Env): Settings {
     mailFrom: read(env, 'SMTP_FROM', sender, 'an address such as Parley <chat@example.org>'),
     retention: inWords(() => readRetention(env)),
     unfurls: (read(env, 'UNFURL', onOff, 'on or off') ?? 'on') === 'on',
+    networkAllow: networkAllow(env),
     reachesLoopback: env.PARLEY_TEST_LOOPBACK === '1',
   };
 }
@@ -210,6 +214,18 @@ function trustedProxies(env: Env): string[] {
     });
   }
   return proxies;
+}
+
+/** Validated at the start: a typing error would otherwise show only when something is called. */
+function networkAllow(env: Env): AllowList {
+  try {
+    return readAllowList(env.NETWORK_ALLOW ?? '');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingError(`NETWORK_ALLOW must list hosts, addresses and ranges: ${reason}`, {
+      cause: error,
+    });
+  }
 }
 
 const DAYS = 14;

@@ -88,6 +88,11 @@ test.each([
     'METRICS_TOKEN must be at least 16 letters, digits or characters of . _ ~ + / = -.',
   ],
   [
+    { NETWORK_ALLOW: 'git.intern, https://wiki.intern' },
+    'NETWORK_ALLOW must list hosts, addresses and ranges: "https://wiki.intern" is no host, ' +
+      'host:port, address or range such as git.intern, ollama.intern:11434 or 10.1.0.0/16.',
+  ],
+  [
     { TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' },
     'TRUSTED_PROXIES must list addresses or networks: "proxy.example" is neither an address ' +
       'nor a network such as 10.0.0.0/8.',
@@ -111,4 +116,14 @@ test('street maps have a URL and an attribution', () => {
 test('proxies are addresses and networks, separated by commas', () => {
   const { trustedProxies } = readSettings({ TRUSTED_PROXIES: ' 127.0.0.1, 10.0.0.0/8 ,::1,' });
   expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+});
+
+test('NETWORK_ALLOW opens what it names', () => {
+  const { networkAllow } = readSettings({ NETWORK_ALLOW: ' git.intern ,ollama.intern:11434,' });
+  expect([
+    networkAllow.allows('git.intern', '10.0.0.1', 443),
+    networkAllow.allows('ollama.intern', '10.0.0.1', 11434),
+    networkAllow.allows('other.intern', '10.0.0.1', 443),
+    readSettings({}).networkAllow.allows('git.intern', '10.0.0.1', 443),
+  ]).toEqual([true, true, false, false]);
 });

@@ -110,7 +110,7 @@ const addressRefused = () =>
   make(
     'address_refused',
     'The address of the model’s provider is not one of the public internet.',
-    'An owner changes it in the workspace’s settings.',
+    'An owner changes it in the workspace’s settings, or the operator lists it in NETWORK_ALLOW.',
   );
 const unavailable = () =>
   make(

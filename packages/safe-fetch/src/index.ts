@@ -1,3 +1,4 @@
+export { type AllowList, readAllowList } from './allow-list.ts';
 export { asFetch } from './fetch.ts';
 export {
   type ResolvedAddress,

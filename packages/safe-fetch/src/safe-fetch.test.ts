@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readAllowList } from './allow-list.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
 import { RefusedError } from './refused.ts';
 
@@ -139,4 +140,47 @@ test('tests can reach this machine, but no other private address', async () => {
   expect(await answer.text()).toBe('inside');
   expect(await isRefused({ allowsLoopback: true }, 'http://10.0.0.1/')).toBe(true);
   expect(await isRefused({ allowsLoopback: true }, 'http://169.254.169.254/')).toBe(true);
+});
+
+const inside = (address: string): SafeFetchOptions => ({
+  resolve: async () => [{ address, family: 4 }],
+});
+
+test('an address of the operator’s list is called by any name, at its port alone', async () => {
+  const options = {
+    ...inside('127.0.0.1'),
+    allowList: readAllowList(`127.0.0.1:${port}`),
+  };
+  for (const url of [`http://tool.intern:${port}/`, `http://127.0.0.1:${port}/`]) {
+    const answer = await safeFetch(options).call(new URL(url), { signal: signal() });
+    expect(await answer.text()).toBe('inside');
+  }
+  expect(await isRefused(options, `http://127.0.0.1:${port + 1}/`)).toBe(true);
+  expect(await isRefused(options, 'http://127.0.0.1/')).toBe(true);
+});
+
+test.each([
+  ['tool.intern', '127.0.0.1', 'this machine'],
+  ['tool.intern', '169.254.169.254', 'a cloud’s secrets'],
+  ['other.intern', '10.0.0.1', 'the network of another entry'],
+])('%s at %s is not called, although its name is listed: %s', async (host, address) => {
+  const allowList = readAllowList('tool.intern, tool.intern:8080, 10.9.0.0/16');
+  expect(await isRefused({ ...inside(address), allowList }, `http://${host}/`)).toBe(true);
+  expect(await isRefused({ ...inside(address), allowList }, `http://${host}:8080/`)).toBe(true);
+});
+
+test('a name of the list that resolves to the list and to elsewhere is not called', async () => {
+  const allowList = readAllowList(`127.0.0.1:${port}`);
+  const resolve = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ];
+  expect(await isRefused({ resolve, allowList }, `http://tool.intern:${port}/`)).toBe(true);
+  expect(reached).toEqual([]);
+});
+
+test('an entry’s port is open to no other host', async () => {
+  const allowList = readAllowList('ollama.intern:11434');
+  const options = { ...inside('93.184.216.34'), allowList };
+  expect(await isRefused(options, 'http://example.test:11434/')).toBe(true);
 });

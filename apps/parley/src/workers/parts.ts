@@ -29,6 +29,7 @@ export type WorkerSettings = Pick<
   | 'mailFrom'
   | 'retention'
   | 'unfurls'
+  | 'networkAllow'
   | 'reachesLoopback'
 >;
 
@@ -59,12 +60,13 @@ export type Workers = {
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
   const { databaseUrl, supabaseUrl, secretKey } = project;
-  const { siteUrl, reachesLoopback } = settings;
+  const { siteUrl, networkAllow, reachesLoopback } = settings;
   const calendars = createCalendarFeeds(databaseUrl);
   shutdown.add('calendars', () => calendars.close());
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
-  const safeFetch = () => createSafeFetch({ allowsLoopback: reachesLoopback });
+  const safeFetch = () =>
+    createSafeFetch({ allowList: networkAllow, allowsLoopback: reachesLoopback });
   const keep = (name: WorkerName, start: () => Promise<ProductPart>): KeptPart => {
     const part = keepPart(name, start, log);
     shutdown.add(name, () => part.stop());

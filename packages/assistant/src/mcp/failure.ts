@@ -29,7 +29,8 @@ export function toolFailure(error: unknown): ToolFailure {
     return failure(
       'address_refused',
       'The address is not on the public internet.',
-      'Only public addresses over http or https on their usual ports are called.',
+      'Only public addresses on the usual ports of http and https are called, and those that the ' +
+        'operator lists in NETWORK_ALLOW.',
     );
   if (error instanceof AnswerTooLarge)
     return failure(

@@ -683,7 +683,11 @@ begin
         select 1 from public.channel_rules r where r.channel_id = c.id and r.is_enabled
           and r.trigger ->> 'kind' in ('message', 'mention', 'unanswered')
       ) as has_rules,
-      exists (select 1 from private.keywords) as has_keywords
+      exists (select 1 from private.keywords) as has_keywords,
+      exists (
+        select 1 from public.outgoing_webhooks w
+        where w.workspace_id = c.workspace_id and w.is_enabled
+      ) as has_webhooks
     into channel from public.channels c where c.id = new.channel_id;
     if channel.is_direct and channel.is_unnamed and new.role = 'user' then
       perform private.name_conversation(new);
@@ -695,6 +699,9 @@ begin
     end if;
     if is_kept and new.role = 'user' and channel.has_keywords then
       perform private.notify_of_keywords(new);
+    end if;
+    if channel.has_webhooks and not channel.is_direct then
+      perform private.tell_webhooks_of_message(new);
     end if;
     if channel.has_assistants and new.role = 'user' and new.author_id is not null then
       perform private.ask_assistants(new);

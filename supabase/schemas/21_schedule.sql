@@ -375,6 +375,10 @@ language sql stable security definer set search_path = '' as $$
   where event_id is not null and kind <> 'reminder' and mailed_at is null
     and created_at > now() - interval '1 day'
   union all
+  select 'deliver_webhook', json_build_object('delivery_id', id), 'webhook:' || id,
+    coalesce(next_attempt_at, now())
+  from public.webhook_deliveries where status = 'waiting'
+  union all
   select 'pause_over', json_build_object('profile_id', id), 'pause:' || id, paused_until
   from public.person_settings where paused_until > now()
   union all

@@ -16,25 +16,33 @@ language sql immutable set search_path = '' as $$
     ('address_proven', 'push_device'),
     ('address_proven', 'invitation'),
     ('address_proven', 'membership'),
+    ('address_proven', 'outgoing_webhook'),
     ('password_changed', 'api_token'),
     ('password_changed', 'calendar_feed'),
+    ('password_changed', 'outgoing_webhook'),
     ('factor_added', 'api_token'),
     ('factor_added', 'calendar_feed'),
+    ('factor_added', 'outgoing_webhook'),
     ('role_lost', 'invitation'),
+    ('role_lost', 'outgoing_webhook'),
     ('membership_ended', 'api_token'),
     ('membership_ended', 'calendar_feed'),
     ('membership_ended', 'invitation'),
+    ('membership_ended', 'outgoing_webhook'),
     ('banned', 'api_token'),
     ('banned', 'calendar_feed'),
     ('banned', 'push_device'),
     ('banned', 'invitation'),
+    ('banned', 'outgoing_webhook'),
     ('account_deleted', 'api_token'),
     ('account_deleted', 'calendar_feed'),
     ('account_deleted', 'push_device'),
     ('account_deleted', 'invitation'),
     ('account_deleted', 'membership'),
+    ('account_deleted', 'outgoing_webhook'),
     ('factor_demanded', 'api_token'),
-    ('factor_demanded', 'calendar_feed')
+    ('factor_demanded', 'calendar_feed'),
+    ('factor_demanded', 'outgoing_webhook')
 $$;
 
 -- Applies an event: in one workspace, or everywhere.
@@ -60,6 +68,12 @@ begin
     update public.invitations set revoked_at = now()
     where created_by = person and revoked_at is null
       and (workspace is null or workspace_id = workspace);
+  end if;
+  -- Their owner may switch them on again, with what proves them now.
+  if 'outgoing_webhook' = any (ended) then
+    update public.outgoing_webhooks set is_enabled = false, stopped_because = 'credential'
+    where profile_id = person and is_enabled and (workspace is null or workspace_id = workspace)
+      and (happened <> 'role_lost' or channel_id is null);
   end if;
   if 'membership' = any (ended) then
     delete from public.memberships where profile_id = person;

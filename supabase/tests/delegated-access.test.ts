@@ -277,6 +277,21 @@ describe('functions that write refuse delegated access', () => {
         'participant',
         (tx) => tx`select public.stop_assistant_run(${runs.queued})`,
       ],
+      renew_webhook_secret: [
+        'keeper',
+        proven(
+          (tx) =>
+            tx`select public.renew_webhook_secret(${world.webhooksOf('keeper').open.webhook})`,
+        ),
+      ],
+      send_delivery_again: [
+        'keeper',
+        (tx) => tx`select public.send_delivery_again(${world.webhooksOf('keeper').open.delivery})`,
+      ],
+      test_webhook: [
+        'keeper',
+        (tx) => tx`select public.test_webhook(${world.webhooksOf('keeper').open.webhook})`,
+      ],
       test_provider: ['owner', (tx) => tx`select public.test_provider(${helpers.provider})`],
       transfer_workspace: [
         'owner',

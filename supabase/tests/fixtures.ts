@@ -3,6 +3,7 @@ import type { Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
+import { createWebhookRows } from './fixtures-webhooks.ts';
 import { createWorkspaceRows } from './fixtures-workspace.ts';
 import { createRowsOfNouns } from './rows-of-nouns.ts';
 
@@ -202,6 +203,7 @@ export async function createWorld(sql: Sql, name = '') {
     runs,
   });
   await createRowsOfNouns(sql, { workspace, people });
+  const webhooksOf = await createWebhookRows(sql, { workspace, people, channels });
   return {
     people,
     workspace,
@@ -218,6 +220,7 @@ export async function createWorld(sql: Sql, name = '') {
     personal,
     workspaceRows,
     helpers,
+    webhooksOf,
   };
 }
 

@@ -183,6 +183,8 @@ const NO_NAMES = {
     'locations.timezone',
     'mcp_servers.sealed_headers',
     'mcp_servers.url',
+    'outgoing_webhooks.secret_hint',
+    'outgoing_webhooks.url',
     'permissions.resource',
     'person_settings.language',
     'person_settings.theme',
@@ -215,6 +217,9 @@ const NO_NAMES = {
     'link_previews.title',
     'link_previews.url',
     'notifications.text',
+    'webhook_deliveries.event',
+    'webhook_deliveries.reason',
+    'webhook_deliveries.response',
     'workspace_blocks.name',
   ],
 };

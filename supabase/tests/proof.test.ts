@@ -13,14 +13,24 @@ import { beginSession, type Proven } from './sessions.ts';
 
 let database: TestDatabase;
 let world: World;
+const webhook = randomUUID();
 beforeAll(async () => {
   database = await startDatabase();
   world = await createWorld(database.sql);
+  const { sql } = database;
+  const { channels, people, workspace } = world;
+  await sql`update public.participants set role = 'admin'
+    where channel_id = ${channels.open} and profile_id = ${people.regular}`;
+  await sql`insert into public.outgoing_webhooks
+      (id, workspace_id, channel_id, profile_id, name, url, events)
+    values (${webhook}, ${workspace}, ${channels.open}, ${people.regular}, 'CI',
+      'https://ci.example.test', '["message.created"]')`;
 });
 afterAll(() => database.stop());
 
 const ACTIONS: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
   create_api_token: (tx) => tx`select public.create_api_token(${world.workspace}, 'Shell', true)`,
+  renew_webhook_secret: (tx) => tx`select public.renew_webhook_secret(${webhook})`,
   create_calendar_feed: (tx) => tx`select public.create_calendar_feed(${world.workspace})`,
 };
 
@@ -85,6 +95,23 @@ describe('creating a lasting credential needs a recent proof', () => {
       await expect(making).rejects.toMatchObject({ detail: again });
     });
   });
+});
+
+test('another address of a webhook needs a recent proof, another name does not', async () => {
+  const change = (set: string) => (tx: TransactionSql) =>
+    tx.unsafe(`update public.outgoing_webhooks set ${set} where id = '${webhook}'`);
+  const old: State = { hasFactor: false, row: aal1({ password: 11 }) };
+  const fresh: State = { hasFactor: false, row: aal1({ password: 0 }) };
+  const moved = change(`url = 'https://other.example.test'`);
+  expect([
+    await verdictOf(old, moved),
+    await verdictOf(fresh, moved),
+    await verdictOf(old, change(`name = 'Build'`)),
+  ]).toEqual([again, 'done', 'done']);
+  await database.sql`update public.outgoing_webhooks
+    set is_enabled = false, stopped_because = 'credential' where id = ${webhook}`;
+  const on = change('is_enabled = true');
+  expect([await verdictOf(old, on), await verdictOf(fresh, on)]).toEqual([again, 'done']);
 });
 
 class Done extends Error {}

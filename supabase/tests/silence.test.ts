@@ -76,6 +76,7 @@ const KINDS = [
   'reminder',
   'failed_post',
   'prompt_rolled_back',
+  'webhook_stopped',
 ] as const;
 
 test.each(KINDS)('the app and the database agree who is told of a %s', async (kind) => {

@@ -207,6 +207,16 @@ export const INSERTABLE = {
     'thread_id',
   ],
   notifications: [],
+  outgoing_webhooks: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'profile_id',
+    'name',
+    'url',
+    'events',
+    'is_enabled',
+  ],
   participants: ['id', 'workspace_id', 'channel_id', 'profile_id', 'role'],
   permissions: [
     'id',
@@ -364,6 +374,7 @@ export const INSERTABLE = {
     'metadata',
     'send_at',
   ],
+  webhook_deliveries: [],
   workspace_blocks: [],
   workspaces: ['id', 'name', 'description', 'owner_id', 'icon', 'theme'],
 } as const satisfies Record<TableName, readonly string[]>;
@@ -525,6 +536,7 @@ export const UPDATABLE = {
   memberships: ['role'],
   messages: ['content', 'parts', 'metadata', 'deleted_at'],
   notifications: ['read_at'],
+  outgoing_webhooks: ['name', 'url', 'events', 'is_enabled'],
   participants: [
     'role',
     'last_read_at',
@@ -599,6 +611,7 @@ export const UPDATABLE = {
   ],
   saved_views: ['name', 'is_shared', 'settings'],
   scheduled_messages: ['parts', 'metadata', 'send_at'],
+  webhook_deliveries: [],
   workspace_blocks: [],
   workspaces: ['name', 'description', 'icon', 'theme', 'requires_second_factor'],
 } as const satisfies Record<TableName, readonly string[]>;
@@ -643,6 +656,7 @@ export type UniqueKeys = {
   memberships: 'id' | 'workspace_id,profile_id';
   messages: 'id' | 'workspace_id,channel_id,id';
   notifications: 'id' | 'profile_id,kind,workspace_id,channel_id,message_id,event_id,actor_id,text';
+  outgoing_webhooks: 'id' | 'workspace_id,id';
   participants: 'channel_id,profile_id' | 'id';
   permissions: 'id' | 'workspace_id,resource,role';
   person_settings: 'id';
@@ -667,6 +681,7 @@ export type UniqueKeys = {
   run_feedback: 'id' | 'run_id,profile_id';
   saved_views: 'id' | 'workspace_id,profile_id,page,name';
   scheduled_messages: 'id';
+  webhook_deliveries: 'id';
   workspace_blocks: 'id' | 'profile_id,workspace_id';
   workspaces: 'id';
 };
@@ -993,6 +1008,10 @@ export type Functions = {
     Args: { conversation: string; title: string };
     Returns: undefined;
   };
+  renew_webhook_secret: {
+    Args: { webhook: string };
+    Returns: string;
+  };
   retry_assistant_run: {
     Args: { run: string };
     Returns: undefined;
@@ -1040,6 +1059,10 @@ export type Functions = {
     Args: { workspace: string; words: string };
     Returns: string[];
   };
+  send_delivery_again: {
+    Args: { delivery: string };
+    Returns: undefined;
+  };
   stop_assistant_run: {
     Args: { run: string };
     Returns: undefined;
@@ -1047,6 +1070,10 @@ export type Functions = {
   test_provider: {
     Args: { provider: string };
     Returns: undefined;
+  };
+  test_webhook: {
+    Args: { webhook: string };
+    Returns: string;
   };
   transfer_workspace: {
     Args: { workspace: string; successor: string };

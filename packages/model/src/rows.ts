@@ -570,7 +570,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled' | 'keyword';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled' | 'keyword' | 'webhook_stopped';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -583,6 +583,23 @@ export type Notification = {
   updated_at: string;
   kept_unread: boolean;
   event_id: string | null;
+};
+
+export type OutgoingWebhook = {
+  id: string;
+  workspace_id: string;
+  channel_id: string | null;
+  profile_id: string;
+  name: string;
+  url: string;
+  events: Json;
+  is_enabled: boolean;
+  secret_hint: string | null;
+  failing_since: string | null;
+  stopped_because: 'failing' | 'gone' | 'credential' | null;
+  delivered_at: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 export type Participant = {
@@ -943,6 +960,26 @@ export type ScheduledMessage = {
   stored_in: string | null;
 };
 
+export type WebhookDelivery = {
+  id: string;
+  workspace_id: string;
+  webhook_id: string;
+  channel_id: string | null;
+  event: string;
+  subject: Json;
+  status: 'waiting' | 'delivered' | 'failed' | 'skipped';
+  attempt: number;
+  attempted_at: string | null;
+  next_attempt_at: string | null;
+  code: number | null;
+  duration_ms: number | null;
+  reason: string | null;
+  response: string | null;
+  asked_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type WorkspaceBlock = {
   id: string;
   workspace_id: string;
@@ -1005,6 +1042,7 @@ export type Tables = {
   memberships: { Row: Membership; Insert: Optional<Membership, 'id' | 'created_at' | 'updated_at' | 'opened_at'>; Update: Partial<Membership>; Relationships: [] };
   messages: { Row: Message; Insert: Optional<Message, 'id' | 'author_id' | 'reply_to_id' | 'content' | 'role' | 'parts' | 'metadata' | 'edited_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'thread_id' | 'reply_count' | 'last_reply_at' | 'pinned_at' | 'pinned_by' | 'released_at'>; Update: Partial<Message>; Relationships: [] };
   notifications: { Row: Notification; Insert: Optional<Notification, 'id' | 'channel_id' | 'message_id' | 'thread_id' | 'actor_id' | 'text' | 'read_at' | 'delivered_at' | 'mailed_at' | 'created_at' | 'updated_at' | 'kept_unread' | 'event_id'>; Update: Partial<Notification>; Relationships: [] };
+  outgoing_webhooks: { Row: OutgoingWebhook; Insert: Optional<OutgoingWebhook, 'id' | 'channel_id' | 'is_enabled' | 'secret_hint' | 'failing_since' | 'stopped_because' | 'delivered_at' | 'created_at' | 'updated_at'>; Update: Partial<OutgoingWebhook>; Relationships: [] };
   participants: { Row: Participant; Insert: Optional<Participant, 'id' | 'role' | 'last_read_at' | 'last_read_message_id' | 'notify' | 'starred' | 'muted_until' | 'created_at' | 'updated_at'>; Update: Partial<Participant>; Relationships: [] };
   permissions: { Row: Permission; Insert: Optional<Permission, 'id' | 'workspace_id' | 'can_create' | 'can_read' | 'can_update' | 'can_delete' | 'created_at' | 'updated_at'>; Update: Partial<Permission>; Relationships: [] };
   person_settings: { Row: PersonSetting; Insert: Optional<PersonSetting, 'desktop_notifications' | 'push_notifications' | 'sounds' | 'email_digest' | 'quiet_from' | 'quiet_to' | 'timezone' | 'language' | 'shares_reads' | 'last_seen_at' | 'created_at' | 'updated_at' | 'theme' | 'converts_smileys' | 'paused_since' | 'paused_until' | 'keywords'>; Update: Partial<PersonSetting>; Relationships: [] };
@@ -1029,6 +1067,7 @@ export type Tables = {
   run_feedback: { Row: RunFeedback; Insert: Optional<RunFeedback, 'id' | 'note' | 'created_at' | 'updated_at'>; Update: Partial<RunFeedback>; Relationships: [] };
   saved_views: { Row: SavedView; Insert: Optional<SavedView, 'id' | 'is_shared' | 'settings' | 'created_at' | 'updated_at'>; Update: Partial<SavedView>; Relationships: [] };
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at' | 'stored_in'>; Update: Partial<ScheduledMessage>; Relationships: [] };
+  webhook_deliveries: { Row: WebhookDelivery; Insert: Optional<WebhookDelivery, 'id' | 'channel_id' | 'subject' | 'status' | 'attempt' | 'attempted_at' | 'next_attempt_at' | 'code' | 'duration_ms' | 'reason' | 'response' | 'asked_at' | 'created_at' | 'updated_at'>; Update: Partial<WebhookDelivery>; Relationships: [] };
   workspace_blocks: { Row: WorkspaceBlock; Insert: Optional<WorkspaceBlock, 'id' | 'created_at' | 'updated_at'>; Update: Partial<WorkspaceBlock>; Relationships: [] };
   workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes' | 'requires_second_factor'>; Update: Partial<Workspace>; Relationships: [] };
 };

@@ -23,6 +23,14 @@ export function silenceEndsAt(settings: Settings, now: number): number | null {
   return settings.notify !== 'none' && end > now ? end : null;
 }
 
+/** What a person has asked for, or has to look after. */
+const ALWAYS_TOLD: ReadonlySet<string> = new Set<Notification['kind']>([
+  'reminder',
+  'failed_post',
+  'prompt_rolled_back',
+  'webhook_stopped',
+]);
+
 /**
  * True if a person is notified of something in a channel, at their level there. SQL has the same
  * rule as `private.is_told` for all kinds but plain messages, of which it makes no notifications.
@@ -33,7 +41,7 @@ export function isTold(
   settings: Settings,
   now: number,
 ): boolean {
-  if (kind === 'reminder' || kind === 'failed_post' || kind === 'prompt_rolled_back') return true;
+  if (ALWAYS_TOLD.has(kind)) return true;
   if (kind === 'mention' || kind === 'everyone') return settings.notify !== 'none';
   return (kind !== 'message' || settings.notify === 'all') && !isSilent(settings, now);
 }

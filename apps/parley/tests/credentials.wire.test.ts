@@ -27,7 +27,14 @@ const PIXEL = Buffer.from(
 );
 
 /** The product's own kinds. A signed link has no row: each use checks the rights of its creator. */
-const OWN = ['api_token', 'calendar_feed', 'push_device', 'invitation', 'membership'] as const;
+const OWN = [
+  'api_token',
+  'calendar_feed',
+  'outgoing_webhook',
+  'push_device',
+  'invitation',
+  'membership',
+] as const;
 type Kind = keyof typeof CREDENTIALS | (typeof OWN)[number] | 'signed_link';
 const KINDS = [...Object.keys(CREDENTIALS), ...OWN, 'signed_link'] as Kind[];
 
@@ -129,6 +136,8 @@ async function holder({ hasFactor, role = 'member' }: { hasFactor: boolean; role
     values (${workspace}, ${id}, 'A tool', ${hashOf(token)}, 'hint')`;
   await sql`insert into public.calendar_feeds (workspace_id, profile_id, token_hash)
     values (${workspace}, ${id}, ${hashOf(feed)})`;
+  await sql`insert into public.outgoing_webhooks (workspace_id, profile_id, name, url, events)
+    values (${workspace}, ${id}, 'A program', 'https://ci.example.test', '["member.joined"]')`;
   await sql`insert into public.invitations (workspace_id, created_by, token_hash)
     values (${workspace}, ${id}, ${hashOf(invitation)})`;
   const sessionOf = (jwt: string) => {
@@ -158,6 +167,8 @@ async function holder({ hasFactor, role = 'member' }: { hasFactor: boolean; role
     consent: () => counted(sql`select from auth.oauth_consents where user_id = ${id}`),
     api_token: () => asksMcp(token),
     calendar_feed: async () => (await fetch(`${backend.url}/calendar/${feed}.ics`)).ok,
+    outgoing_webhook: () =>
+      counted(sql`select from public.outgoing_webhooks where profile_id = ${id} and is_enabled`),
     push_device: () => counted(sql`select from public.push_subscriptions where profile_id = ${id}`),
     invitation: async () =>
       (await browser().rpc('preview_invitation', { token: invitation })).data !== null,

@@ -13,6 +13,7 @@ import { subjectOf, type VapidKeys } from './push/vapid.ts';
 import { readRetention, type Retention } from './retention/policy.ts';
 import { askForRetention, retentionWorker } from './retention/task.ts';
 import { eventTask } from './schedule/task.ts';
+import { webhookTask } from './webhooks/task.ts';
 
 export type DeliveryOptions = {
   /** The database of the job queue. Needs a session connection, so not a transaction pooler. */
@@ -28,7 +29,7 @@ export type DeliveryOptions = {
   objects?: Objects;
   /** If false, neither linked pages nor people's pictures are fetched. */
   unfurls?: boolean;
-  /** Reaches pages and push services; limited to the public internet unless a test replaces it. */
+  /** Reaches pages, push services and webhooks; limited to the public internet unless a test replaces it. */
   safeFetch?: SafeFetch;
   /** How long rows are kept; by default as the policy says. */
   retention?: Retention;
@@ -43,8 +44,8 @@ export type DeliveryWorker = JobWorker & { figures(): Record<string, number> };
 const AT_ONCE = 6;
 
 /**
- * Delivers everything that leaves the channel until stopped: push messages, e-mails, cards of
- * linked pages, and messages and reminders for later. Each job runs at least once: a job that was
+ * Delivers everything that leaves the channel until stopped: push messages, e-mails, webhooks, cards
+ * of linked pages, and messages and reminders for later. Each job runs at least once: a job that was
  * interrupted, here or in a delivery worker that is gone, is found again.
  */
 export async function startDelivery(options: DeliveryOptions): Promise<DeliveryWorker> {
@@ -78,6 +79,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       ...scheduledTasks,
       ...mails,
       apply_retention: applyRetention,
+      deliver_webhook: webhookTask(safeFetch, siteUrl),
       event_due: eventTask,
       push: pushTask(pushes),
       pause_over: pauseOverTask(pushes),

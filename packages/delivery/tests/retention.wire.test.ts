@@ -165,6 +165,23 @@ const plantScan = async (at: Date, status: string) => {
   return insert('public.risk_scans', values);
 };
 
+async function plantDelivery(at: Date, status: string): Promise<string> {
+  const webhook = await insert('public.outgoing_webhooks', {
+    workspace_id: channel.workspaceId,
+    profile_id: ann.id,
+    name: 'CI',
+    url: 'https://ci.example.test',
+    events: '["member.joined"]',
+  });
+  return insert('public.webhook_deliveries', {
+    workspace_id: channel.workspaceId,
+    webhook_id: webhook,
+    event: 'member.joined',
+    status,
+    created_at: at,
+  });
+}
+
 const plantEventRun = (event_id: string, at: Date) =>
   insert('public.event_runs', {
     workspace_id: channel.workspaceId,
@@ -211,6 +228,7 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
     await world.sql`insert into private.fetched_links (url, fetched_at) values (${url}, ${at})`;
     return url;
   },
+  webhook_deliveries: (at) => plantDelivery(at, 'delivered'),
   given_up_jobs: (at) => plantJob(at, 3),
   audit_log: (at) =>
     insert('public.audit_log', {

@@ -125,6 +125,12 @@ const RULES = {
     days: 90,
     old: `updated_at < ${cutoff} and status not in ('queued', 'running')`,
   },
+  webhook_deliveries: {
+    table: 'public.webhook_deliveries',
+    days: 30,
+    least: 3,
+    old: `created_at < ${cutoff} and status <> 'waiting'`,
+  },
   fetched_links: {
     table: 'private.fetched_links',
     days: 1,

@@ -64,7 +64,7 @@ select private.refuse_delegates('private.webhook_secrets');
 
 -- True if the caller runs the channel and reads it, or manages the workspace. Owners and admins of
 -- the workspace run private channels that they do not read.
-create function private.may_connect(workspace uuid, channel uuid) returns boolean
+create function private.can_connect(workspace uuid, channel uuid) returns boolean
 language sql stable set search_path = '' as $$
   select case when channel is null then workspace in (select private.my_managed_workspaces())
     else channel in (select private.run_channels()) and channel in (select private.my_channels())
@@ -77,7 +77,7 @@ create function private.limit_webhooks() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Others learn nothing of how many there are.
-  if not private.may_connect(new.workspace_id, new.channel_id) then
+  if not private.can_connect(new.workspace_id, new.channel_id) then
     return new;
   end if;
   perform private.one_at_a_time('webhooks', new.workspace_id);
@@ -155,12 +155,12 @@ create policy "who runs the channel or the workspace sees its webhooks"
 create policy "who runs it and reads it connects programs" on public.outgoing_webhooks
   for insert to authenticated
   with check (profile_id = (select auth.uid()) and not (select private.is_assistant())
-    and private.may_connect(workspace_id, channel_id));
+    and private.can_connect(workspace_id, channel_id));
 
 -- Others would send what its owner reads to an address of their own.
 create policy "owners change their webhooks" on public.outgoing_webhooks
   for update to authenticated
-  using (profile_id = (select auth.uid()) and private.may_connect(workspace_id, channel_id));
+  using (profile_id = (select auth.uid()) and private.can_connect(workspace_id, channel_id));
 
 create policy "who runs it disconnects programs" on public.outgoing_webhooks
   for delete to authenticated
@@ -178,7 +178,7 @@ declare
 begin
   update public.outgoing_webhooks set secret_hint = right(drawn, 5)
   where id = webhook and profile_id = auth.uid() and not private.is_on_behalf()
-    and private.may_connect(workspace_id, channel_id);
+    and private.can_connect(workspace_id, channel_id);
   if not found then
     raise exception using errcode = '42501', message = 'Only its owner draws a webhook''s secret';
   end if;
@@ -196,7 +196,7 @@ language sql security invoker set search_path = '' as $$
   select private.renew_webhook_secret(webhook)
 $$;
 
-grant execute on function private.webhook_events, private.may_connect,
+grant execute on function private.webhook_events, private.can_connect,
   private.renew_webhook_secret, public.renew_webhook_secret to authenticated, service_role;
 
 -- Deliveries --------------------------------------------------------------------------------------
@@ -404,7 +404,7 @@ declare
 begin
   select * into own from public.outgoing_webhooks w
   where w.id = webhook and w.profile_id = auth.uid() and not private.is_on_behalf()
-    and private.may_connect(w.workspace_id, w.channel_id);
+    and private.can_connect(w.workspace_id, w.channel_id);
   if own.id is null then
     raise exception using errcode = '42501', message = 'Only its owner sends with a webhook';
   end if;

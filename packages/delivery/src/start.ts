@@ -29,7 +29,7 @@ export type DeliveryOptions = {
   objects?: Objects;
   /** If false, neither linked pages nor people's pictures are fetched. */
   unfurls?: boolean;
-  /** Reaches pages, push services and webhooks; limited to the public internet unless a test replaces it. */
+  /** Reaches pages, push services and webhooks; public machines only unless a test replaces it. */
   safeFetch?: SafeFetch;
   /** How long rows are kept; by default as the policy says. */
   retention?: Retention;
@@ -44,9 +44,9 @@ export type DeliveryWorker = JobWorker & { figures(): Record<string, number> };
 const AT_ONCE = 6;
 
 /**
- * Delivers everything that leaves the channel until stopped: push messages, e-mails, webhooks, cards
- * of linked pages, and messages and reminders for later. Each job runs at least once: a job that was
- * interrupted, here or in a delivery worker that is gone, is found again.
+ * Delivers everything that leaves the channel until stopped: push messages, e-mails, webhooks,
+ * cards of linked pages, and messages and reminders for later. Each job runs at least once: a job
+ * that was interrupted, here or in a delivery worker that is gone, is found again.
  */
 export async function startDelivery(options: DeliveryOptions): Promise<DeliveryWorker> {
   const {

@@ -445,15 +445,15 @@ test.each([
       }),
     });
     const mara = await other.person('Mara');
-    const place = await other.channel(mara, []);
+    const there = await other.channel(mara, []);
     const { sql } = other;
     const [row] = await sql<{ id: string }[]>`
       insert into public.outgoing_webhooks (workspace_id, channel_id, profile_id, name, url, events)
-      values (${place.workspaceId}, ${place.id}, ${mara.id}, 'CI', ${url}, '["message.created"]')
+      values (${there.workspaceId}, ${there.id}, ${mara.id}, 'CI', ${url}, '["message.created"]')
       returning id`;
     await sql`insert into private.webhook_secrets (webhook_id, secret)
       values (${row?.id ?? ''}, ${SECRET})`;
-    await other.say(place, mara, 'hello');
+    await other.say(there, mara, 'hello');
     await eventually(async () =>
       expect(await sql`select attempt, reason, code from public.webhook_deliveries`).toEqual([
         { attempt: 1, reason: 'refused', code: null },

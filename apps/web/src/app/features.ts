@@ -17,6 +17,7 @@ import { locations } from '../features/locations/feature.ts';
 import { members } from '../features/members/feature.ts';
 import { messages } from '../features/messages/feature.ts';
 import { notifications } from '../features/notifications/feature.ts';
+import { outgoingWebhooks } from '../features/outgoing-webhooks/feature.ts';
 import { pins } from '../features/pins/feature.ts';
 import { profile } from '../features/profile/feature.ts';
 import { reach } from '../features/reach/feature.ts';
@@ -53,6 +54,7 @@ export const features = [
   forYou,
   pins,
   facts,
+  outgoingWebhooks,
   arrival,
   workspaces,
   profile,

@@ -28,7 +28,7 @@ export function composePayload(
   siteUrl: string,
 ): Promise<Payload | null> {
   return asPerson(pool, delivery.profile_id, async (client) => {
-    if (!(await mayDeliver(client, delivery))) return null;
+    if (!(await canDeliver(client, delivery))) return null;
     const data = await readData(client, delivery, siteUrl);
     return data && { type: delivery.event, timestamp: delivery.created_at.toISOString(), data };
   });
@@ -38,11 +38,11 @@ export function composePayload(
  * The policies say whether the owner could set up the webhook today. One of the workspace carries
  * open channels only, and none a conversation.
  */
-async function mayDeliver(client: PoolClient, delivery: Delivery): Promise<boolean> {
+async function canDeliver(client: PoolClient, delivery: Delivery): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from public.outgoing_webhooks w
      left join public.channels c on c.id = $2
-     where w.id = $1 and w.profile_id = auth.uid() and private.may_connect(w.workspace_id, w.channel_id)
+     where w.id = $1 and w.profile_id = auth.uid() and private.can_connect(w.workspace_id, w.channel_id)
        and ($2::uuid is null or (c.visibility <> 'direct' and (c.id = w.channel_id or c.visibility = 'open')))`,
     [delivery.webhook_id, delivery.channel_id],
   );

@@ -15,7 +15,9 @@ const TIMEOUT_MS = 10_000;
 const RESPONSE_BYTES = 300;
 const USER_AGENT = 'Parley-Webhooks/1.0';
 
-/** Posts a payload and follows no redirect: the signature belongs to the address it was given for. */
+/**
+ * Posts a payload and follows no redirect: the signature belongs to the address it was given for.
+ */
 export async function post(
   safeFetch: SafeFetch,
   url: string,

@@ -112,6 +112,7 @@ const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
   reminder: AlarmClock,
   failed_post: CircleAlert,
   prompt_rolled_back: Undo2,
+  webhook_stopped: CircleAlert,
   unowned_promise: UserRoundX,
 };
 

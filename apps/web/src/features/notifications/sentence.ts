@@ -20,5 +20,6 @@ export function sentenceOf(
     channel: channelTitle(channel),
     emoji: text ?? '',
     keyword: text ?? '',
+    webhook: text ?? '',
   });
 }

@@ -15,6 +15,7 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   reminder: 'all',
   failed_post: 'all',
   prompt_rolled_back: 'all',
+  webhook_stopped: 'all',
   unowned_promise: 'all',
   event_invited: 'all',
   event_changed: 'all',

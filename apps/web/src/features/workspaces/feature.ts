@@ -8,7 +8,18 @@ import { workspaceRoute } from './workspace-route.ts';
 /** Workspaces: creating, joining, administering and deleting them. */
 export const workspaces = {
   name: 'workspaces',
-  uses: ['assistant', 'auth', 'channels', 'emoji', 'members', 'profile', 'reach', 'text', 'tokens'],
+  uses: [
+    'assistant',
+    'auth',
+    'channels',
+    'emoji',
+    'members',
+    'outgoing-webhooks',
+    'profile',
+    'reach',
+    'text',
+    'tokens',
+  ],
   tables: ['workspaces', 'permissions'],
   rights: ['workspaces', 'permissions', 'invitations', 'audit_log'],
   texts: ['workspaces'],

@@ -1,6 +1,6 @@
 import { nameText } from '@parley/model';
 import { z } from 'zod';
-import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
+import { isWebAddress, isWithoutCredentials } from '../../../lib/web-address.ts';
 
 export const providerKinds = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ProviderKind = (typeof providerKinds)[number];

@@ -1,6 +1,6 @@
 import { nameText } from '@parley/model';
 import { z } from 'zod';
-import { isWebAddress, isWithoutCredentials } from '../web-address.ts';
+import { isWebAddress, isWithoutCredentials } from '../../../lib/web-address.ts';
 
 /** The header sent with each request to a server: name and secret, or neither. */
 const header = {

@@ -1,5 +1,5 @@
 import { type Message, profileName, textOf } from '@parley/model';
-import { Globe, Lock, UserPlus } from 'lucide-react';
+import { Globe, Lock, Plug, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useProfiles } from '../../../data/index.ts';
@@ -8,18 +8,22 @@ import { MovedLine } from './MovedLine.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 
 /**
- * Metadata of a message about the channel: a new member, who added them, or a change of visibility.
+ * Metadata of a message about the channel: a new member, who added them, a change of
+ * visibility, or a program that is connected.
  */
 const notice = z.looseObject({
-  event: z.enum(['joined', 'added', 'opened', 'closed']),
+  event: z.enum(['joined', 'added', 'opened', 'closed', 'connected']),
   profile_id: z.optional(z.uuid()),
   by: z.optional(z.uuid()),
+  name: z.optional(z.string()),
+  host: z.optional(z.string()),
 });
 const EVENTS = {
   joined: { text: 'joinedPrivate', Icon: UserPlus },
   added: { text: 'addedToPrivate', Icon: UserPlus },
   opened: { text: 'openedChannel', Icon: Globe },
   closed: { text: 'closedChannel', Icon: Lock },
+  connected: { text: 'connectedProgram', Icon: Plug },
 } as const;
 
 /** An event of the channel as an unobtrusive line. */
@@ -39,6 +43,8 @@ function EventLine({ message }: { message: Message }) {
   const words = {
     name: profileName(profiles.get(data?.profile_id ?? '')),
     by: profileName(profiles.get(data?.by ?? '')),
+    program: data?.name ?? '',
+    host: data?.host ?? '',
   };
   return (
     <NoticeLine at={message.created_at} icon={Icon}>

@@ -2,6 +2,7 @@ import type { Membership, Workspace } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { AssistantSettings } from '../../assistant/providers/AssistantSettings.tsx';
 import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
+import { Webhooks } from '../../outgoing-webhooks/Webhooks.tsx';
 import type { SectionPage } from '../../../ui/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
 import type { Rights } from '../../members/use-rights.ts';
@@ -70,6 +71,11 @@ export function settingsSections(
           <MemberTokens workspaceId={workspace.id} />
         </>
       ),
+    },
+    {
+      key: 'webhooks',
+      isAllowed: own.role !== 'member',
+      content: <Webhooks scope={{ workspaceId: workspace.id, channelId: null }} />,
     },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     {

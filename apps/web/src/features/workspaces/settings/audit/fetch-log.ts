@@ -17,6 +17,7 @@ export const loggedTables = [
   'custom_emoji',
   'channel_prompts',
   'api_tokens',
+  'outgoing_webhooks',
 ] as const;
 
 /**

@@ -40,6 +40,9 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'channels.insert':
     case 'custom_emoji.delete':
     case 'api_tokens.insert':
+    case 'outgoing_webhooks.insert':
+    case 'outgoing_webhooks.update':
+    case 'outgoing_webhooks.delete':
       return [{ key: `${table_name}.${action}`, values: { name } }];
     case 'api_tokens.delete':
       return [

@@ -59,6 +59,19 @@ end
 $function$
 ;
 revoke all on function private.announce_webhook() from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.can_connect(workspace uuid, channel uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when channel is null then workspace in (select private.my_managed_workspaces())
+    else channel in (select private.run_channels()) and channel in (select private.my_channels())
+      and exists (select from public.channels c where c.id = channel and c.visibility <> 'direct')
+  end
+$function$
+;
+revoke all on function private.can_connect(uuid,uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.change_webhook()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -107,7 +120,7 @@ CREATE OR REPLACE FUNCTION private.limit_webhooks()
 AS $function$
 begin
   -- Others learn nothing of how many there are.
-  if not private.may_connect(new.workspace_id, new.channel_id) then
+  if not private.can_connect(new.workspace_id, new.channel_id) then
     return new;
   end if;
   perform private.one_at_a_time('webhooks', new.workspace_id);
@@ -122,19 +135,6 @@ end
 $function$
 ;
 revoke all on function private.limit_webhooks() from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.may_connect(workspace uuid, channel uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when channel is null then workspace in (select private.my_managed_workspaces())
-    else channel in (select private.run_channels()) and channel in (select private.my_channels())
-      and exists (select from public.channels c where c.id = channel and c.visibility <> 'direct')
-  end
-$function$
-;
-revoke all on function private.may_connect(uuid,uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.own_webhook(webhook uuid)
  RETURNS outgoing_webhooks
  LANGUAGE plpgsql
@@ -146,7 +146,7 @@ declare
 begin
   select * into own from public.outgoing_webhooks w
   where w.id = webhook and w.profile_id = auth.uid() and not private.is_on_behalf()
-    and private.may_connect(w.workspace_id, w.channel_id);
+    and private.can_connect(w.workspace_id, w.channel_id);
   if own.id is null then
     raise exception using errcode = '42501', message = 'Only its owner sends with a webhook';
   end if;
@@ -174,7 +174,7 @@ declare
 begin
   update public.outgoing_webhooks set secret_hint = right(drawn, 5)
   where id = webhook and profile_id = auth.uid() and not private.is_on_behalf()
-    and private.may_connect(workspace_id, channel_id);
+    and private.can_connect(workspace_id, channel_id);
   if not found then
     raise exception using errcode = '42501', message = 'Only its owner draws a webhook''s secret';
   end if;
@@ -732,7 +732,7 @@ create policy "an assistant that reads for somebody changes nothing" on public.o
 create policy "an assistant that reads for somebody removes nothing" on public.outgoing_webhooks as restrictive for delete to authenticated using ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "an assistant that reads for somebody writes nothing" on public.outgoing_webhooks as restrictive for insert to authenticated with check ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "nothing personal is read for an audience" on public.outgoing_webhooks as restrictive for select to authenticated using ((( SELECT private.delegated_channel() AS delegated_channel) IS NULL));
-create policy "owners change their webhooks" on public.outgoing_webhooks as permissive for update to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND private.may_connect(workspace_id, channel_id)));
+create policy "owners change their webhooks" on public.outgoing_webhooks as permissive for update to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND private.can_connect(workspace_id, channel_id)));
 create policy "what is changed is read" on public.outgoing_webhooks as restrictive for update to authenticated using ((
 CASE
     WHEN (channel_id IS NULL) THEN (workspace_id IN ( SELECT private.my_managed_workspaces() AS my_managed_workspaces))
@@ -743,7 +743,7 @@ CASE
     WHEN (channel_id IS NULL) THEN (workspace_id IN ( SELECT private.my_managed_workspaces() AS my_managed_workspaces))
     ELSE (channel_id IN ( SELECT private.run_channels() AS run_channels))
 END AND (( SELECT private.delegated_channel() AS delegated_channel) IS NULL)));
-create policy "who runs it and reads it connects programs" on public.outgoing_webhooks as permissive for insert to authenticated with check (((profile_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.is_assistant() AS is_assistant)) AND private.may_connect(workspace_id, channel_id)));
+create policy "who runs it and reads it connects programs" on public.outgoing_webhooks as permissive for insert to authenticated with check (((profile_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.is_assistant() AS is_assistant)) AND private.can_connect(workspace_id, channel_id)));
 create policy "who runs it disconnects programs" on public.outgoing_webhooks as permissive for delete to authenticated using (
 CASE
     WHEN (channel_id IS NULL) THEN (workspace_id IN ( SELECT private.my_managed_workspaces() AS my_managed_workspaces))
@@ -789,8 +789,8 @@ grant update on outgoing_webhooks to service_role;
 grant insert (url) on outgoing_webhooks to authenticated;
 grant update (url) on outgoing_webhooks to authenticated;
 grant insert (workspace_id) on outgoing_webhooks to authenticated;
-grant execute on function private.may_connect(uuid,uuid) to authenticated;
-grant execute on function private.may_connect(uuid,uuid) to service_role;
+grant execute on function private.can_connect(uuid,uuid) to authenticated;
+grant execute on function private.can_connect(uuid,uuid) to service_role;
 grant execute on function private.renew_webhook_secret(uuid) to authenticated;
 grant execute on function private.renew_webhook_secret(uuid) to service_role;
 grant execute on function private.send_delivery_again(uuid) to authenticated;

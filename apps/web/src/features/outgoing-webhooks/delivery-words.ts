@@ -1,0 +1,32 @@
+import type { WebhookDelivery } from '@parley/model';
+import type { TFunction } from 'i18next';
+import { WORKSPACE_EVENTS } from './events.ts';
+
+type Texts = TFunction<'outgoing-webhooks'>;
+
+const REASONS = [
+  'off',
+  'not_readable',
+  'refused',
+  'timeout',
+  'unreachable',
+  'status',
+  'redirect',
+  'gone',
+] as const;
+
+/** Why a delivery did not succeed; null if it did, or nobody has tried yet. */
+export function reasonText(
+  t: Texts,
+  { reason, code }: Pick<WebhookDelivery, 'reason' | 'code'>,
+): string | null {
+  const known = REASONS.find((one) => one === reason);
+  return known ? t(`reasons.${known}`, { code }) : reason;
+}
+
+/** An event in words; a test is no event that a webhook can be told. */
+export function eventName(t: Texts, event: string): string {
+  if (event === 'webhook.test') return t('testEvent');
+  const known = WORKSPACE_EVENTS.find((one) => one === event);
+  return known ? t(`eventNames.${known}`) : event;
+}

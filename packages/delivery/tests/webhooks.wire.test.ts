@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { createSafeFetch, readAllowList } from '@parley/safe-fetch';
+import { createSafeFetch } from '@parley/safe-fetch';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MOST_ATTEMPTS } from '../src/webhooks/retries.ts';
@@ -227,7 +227,7 @@ test('a forged, changed, stale or misdirected delivery does not pass the receive
     [SECRET, request.body, { ...headers, 'webhook-signature': '' }],
   ];
   for (const [secret, body, changed] of tries)
-    expect(() => new Webhook(secret).verify(body, changed)).toThrow();
+    expect(() => new Webhook(secret).verify(body, changed)).toThrow(/signature|timestamp|headers/i);
   // Signed in time by somebody who has the secret, but sent again later.
   const at = new Date(Date.now() - 3_600_000);
   const signature = new Webhook(SECRET).sign('x', at, request.body);
@@ -261,7 +261,7 @@ test('for a day after a new secret was drawn, the former signs too', async () =>
   await settled(webhook, 2);
   const [later] = received;
   if (!later) throw new Error('nothing arrived');
-  expect(() => opened(later, SECRET)).toThrow();
+  expect(() => opened(later, SECRET)).toThrow(/signature/);
 });
 
 test('nothing is sent without a secret, by a webhook that is off, or to a conversation', async () => {
@@ -373,7 +373,7 @@ test.each([
   expect(row).toMatchObject({ status: 'waiting', reason, code });
   expect(row?.['next_attempt_at']).toBeInstanceOf(Date);
   expect(String(row?.['response']).length).toBeLessThanOrEqual(300);
-  expect(row?.['response']).not.toMatch(/[\u0000-\u001f\u202e]/);
+  expect(row?.['response']).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(received.map((request) => request.path)).toEqual([path]);
   await world.sql`delete from public.outgoing_webhooks`;
 });
@@ -421,45 +421,4 @@ test('a delivery that nobody worked on is found again', async () => {
   await world.askForWaiting();
   await settled(webhook);
   expect(received).toHaveLength(1);
-});
-
-test.each([
-  'http://169.254.169.254/latest/meta-data/',
-  'http://[::ffff:127.0.0.1]/',
-  'http://[fe80::1]/',
-  'http://2130706433/',
-  'http://0x7f.1/',
-  'http://10.0.0.1/',
-  'http://192.168.0.1:8080/',
-  'http://localhost/',
-  'http://rebind.example.test/',
-  'http://public.example.test:22/',
-])('%s is not called', async (url) => {
-  const other = await startWorld();
-  try {
-    const addresses = ['10.0.0.1', '127.0.0.1'];
-    await other.startWorker({
-      safeFetch: createSafeFetch({
-        allowList: readAllowList('10.9.0.0/16'),
-        resolve: async () => [{ address: addresses.pop() ?? '127.0.0.1', family: 4 }],
-      }),
-    });
-    const mara = await other.person('Mara');
-    const there = await other.channel(mara, []);
-    const { sql } = other;
-    const [row] = await sql<{ id: string }[]>`
-      insert into public.outgoing_webhooks (workspace_id, channel_id, profile_id, name, url, events)
-      values (${there.workspaceId}, ${there.id}, ${mara.id}, 'CI', ${url}, '["message.created"]')
-      returning id`;
-    await sql`insert into private.webhook_secrets (webhook_id, secret)
-      values (${row?.id ?? ''}, ${SECRET})`;
-    await other.say(there, mara, 'hello');
-    await eventually(async () =>
-      expect(await sql`select attempt, reason, code from public.webhook_deliveries`).toEqual([
-        { attempt: 1, reason: 'refused', code: null },
-      ]),
-    );
-  } finally {
-    await other.stop();
-  }
 });

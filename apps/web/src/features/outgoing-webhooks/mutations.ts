@@ -1,5 +1,5 @@
 import { newId, type WebhookDelivery } from '@parley/model';
-import { gateway, supabase, unwrap } from '../../data/index.ts';
+import { gateway, supabase, toAppError, unwrap } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { withProof } from '../../lib/with-proof.ts';
 import type { WebhookForm } from './form.ts';
@@ -60,7 +60,8 @@ export async function testWebhook({ id }: Pick<Webhook, 'id'>): Promise<void> {
 
 /** Sends an event again, under the same id. @throws AppError */
 export async function sendAgain({ id, webhook_id }: WebhookDelivery): Promise<void> {
-  unwrap(await supabase.rpc('send_delivery_again', { delivery: id }));
+  const { error, status } = await supabase.rpc('send_delivery_again', { delivery: id });
+  if (error) throw toAppError(error, status);
   await queries.invalidateQueries({ queryKey: deliveriesKey(webhook_id) });
 }
 

@@ -1,4 +1,5 @@
 /** Takes whole workspaces out of a server and into one (`docs/export-format.md`). */
+export { exportWorkspace, type ExportOptions } from './export/export.ts';
 export type {
   FormNote,
   FormObject,
@@ -9,4 +10,5 @@ export type {
   JsonValue,
 } from './form/records.ts';
 export { sourceId } from './form/source-id.ts';
+export type { ObjectStore } from './objects.ts';
 export { TransferError } from './transfer-error.ts';

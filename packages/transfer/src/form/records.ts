@@ -73,8 +73,6 @@ export type FormObject = {
   readonly path: string;
   readonly mime_type: string;
   readonly size: number;
-  /** The person who stored it, if known. */
-  readonly owner_id: string | null;
   /** The hash of the contents, in lower-case hexadecimal; null if the source does not know it. */
   readonly sha256: string | null;
 };

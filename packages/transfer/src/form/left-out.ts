@@ -1,0 +1,58 @@
+/**
+ * What an export leaves out, with the reason. Everything else that belongs to a workspace is
+ * exported, so a new table is exported unless it is named here (`left-out.test.ts`).
+ */
+export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
+  // Secrets, and what is worth nothing without them.
+  api_tokens: 'A secret: the token opens the server that made it.',
+  calendar_feeds: 'A secret: the address opens a calendar of the server that made it.',
+  invitations: 'A secret: the link admits to the server that made it. Invite again.',
+  'private.registrations': 'Counts the uses of an invitation, which is left out.',
+  push_subscriptions: 'A device of a person, with its keys.',
+  assistant_public_keys: 'The key of a server, made anew by each.',
+  // Of a person or of the server, not of the workspace.
+  profiles: 'People are exported as people.jsonl, and found again by address.',
+  person_settings: 'Settings of a person in every workspace.',
+  'private.keywords': 'Derived from the settings of a person.',
+  workspace_blocks: 'The refusal of a person, which only they may see.',
+  'private.unclaimed_people': 'People are exported as people.jsonl, and found again by address.',
+  'private.imports': 'What was imported into this server, and how far.',
+  'private.operator_ceiling': 'A limit of the server.',
+  'private.operator_usage': 'What the operator of the server pays for.',
+  'private.limits': 'Limits of the server.',
+  'private.emoji': 'A list that every server has.',
+  'private.time_zones': 'A list that every server has.',
+  'private.fetched_links': 'A cache of the server.',
+  // Work in progress, and what informs people once.
+  notifications: 'They inform people once; an import informs nobody.',
+  'private.event_plans': 'Jobs of the server for coming events.',
+  rehearsals: 'A rehearsal plays a draft once, for the person who asked.',
+  rule_readings: 'A proposal for the person who asked, made again at any time.',
+  // Derived: the importer makes them again from the other rows.
+  'private.search_entries': 'Derived from messages, attachments and files.',
+  'private.search_words': 'Derived from messages, attachments and files.',
+  'private.quoted_channels': 'Derived from the sources of assistant_runs.',
+};
+
+/** Columns that an export leaves out, with the reason. The database's default takes their place. */
+export const LEFT_OUT_COLUMNS: Readonly<Record<string, string>> = {
+  'assistant_providers.sealed_key': 'A secret: the key of a model.',
+  'assistant_providers.key_hint': 'The end of a secret.',
+  'mcp_servers.sealed_headers': 'A secret: the headers that open a tool server.',
+  'memberships.opened_at':
+    'Whoever is brought into a server by an import was not asked: they open the workspace anew.',
+};
+
+/** Columns whose names look like secrets and are none, with the reason why they are exported. */
+export const NO_SECRETS: Readonly<Record<string, string>> = {
+  'private.departures.address_hash':
+    'Recognises the address of a person who left, so that no join rule brings them back.',
+  'assistant_settings.monthly_tokens': 'A number of words.',
+  'assistant_runs.input_tokens': 'A number of words.',
+  'assistant_runs.output_tokens': 'A number of words.',
+  'assistant_runs.first_token_ms': 'A duration.',
+  'private_answers.input_tokens': 'A number of words.',
+  'private_answers.output_tokens': 'A number of words.',
+  'private.answer_costs.input_tokens': 'A number of words.',
+  'private.answer_costs.output_tokens': 'A number of words.',
+};

@@ -2,11 +2,12 @@
 -- The importer (packages/transfer) is the only writer; nothing here is readable through the API.
 
 create table private.imports (
-  workspace_id uuid primary key references public.workspaces (id) on delete cascade,
-  form text not null,
+  workspace_id uuid not null references public.workspaces (id) on delete cascade,
   fingerprint text not null,
+  form text not null,
   started_at timestamptz not null default now(),
-  finished_at timestamptz
+  finished_at timestamptz,
+  primary key (workspace_id, fingerprint)
 );
 
 comment on table private.imports is

@@ -12,3 +12,6 @@ export type {
 export { sourceId } from './form/source-id.ts';
 export type { ObjectStore } from './objects.ts';
 export { TransferError } from './transfer-error.ts';
+export { openFolder } from './folder/folder-source.ts';
+export { type ImportOptions, type ImportReport, importWorkspace } from './import/import.ts';
+export type { CountedNote } from './import/look.ts';

@@ -8,6 +8,8 @@ export type FormColumn = {
   readonly type: string;
   /** True if a row without it is refused: it is not null and has no default. */
   readonly isRequired: boolean;
+  /** True for names, which the database keeps free of hidden characters. */
+  readonly isName: boolean;
 };
 
 /** A foreign key to another table of the form, or to people. */
@@ -52,7 +54,7 @@ export async function formTables(sql: Sql | TransactionSql): Promise<FormTable[]
   const known = new Map<string, FormTable>();
   const exported = all.filter(({ name }) => !(name in LEFT_OUT_TABLES));
   // A table can hang on one that hangs on another.
-  for (let before = -1; before < known.size; ) {
+  for (let before = -1; before < known.size;) {
     before = known.size;
     for (const table of exported) {
       const belonging = known.has(table.name) ? null : belongingOf(table, known);
@@ -86,7 +88,9 @@ export async function catalogueTables(sql: Sql | TransactionSql): Promise<Catalo
     select t.name,
       (select json_agg(json_build_object('name', a.attname,
           'type', format_type(a.atttypid, null),
-          'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '')
+          'isRequired', a.attnotnull and not a.atthasdef and a.attidentity = '',
+          'isName', exists (select from pg_trigger g, unnest(g.tgattr::int2[]) named
+            where g.tgrelid = c.oid and g.tgname = '0_clean_names' and named = a.attnum))
         order by a.attnum)
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')

@@ -3,8 +3,8 @@ revoke all on private.imports from public, anon, authenticated, service_role;
 create table private.unclaimed_people (); alter table private.unclaimed_people enable row level security;
 revoke all on private.unclaimed_people from public, anon, authenticated, service_role;
 alter table private.imports add column workspace_id uuid not null;
-alter table private.imports add column form text not null;
 alter table private.imports add column fingerprint text not null;
+alter table private.imports add column form text not null;
 alter table private.imports add column started_at timestamp with time zone default now() not null;
 alter table private.imports add column finished_at timestamp with time zone;
 alter table private.unclaimed_people add column profile_id uuid not null;
@@ -139,7 +139,7 @@ end
 $function$
 ;
 revoke all on function private.hand_over_rows(regclass,name,uuid,uuid) from public, anon, authenticated, service_role;
-alter table private.imports add constraint imports_pkey PRIMARY KEY (workspace_id);
+alter table private.imports add constraint imports_pkey PRIMARY KEY (workspace_id, fingerprint);
 alter table private.imports add constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE;
 alter table private.unclaimed_people add constraint unclaimed_people_address_check CHECK ((address = lower(address)));
 alter table private.unclaimed_people add constraint unclaimed_people_address_key UNIQUE (address);

@@ -18,6 +18,7 @@ import { renew } from './renew.ts';
 import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
+import { exportCommand, importCommand } from './transfer.ts';
 import { answerWatch } from './watched.ts';
 import { newKeys } from './workers/keys.ts';
 import { writePage } from './workers/page.ts';
@@ -26,7 +27,7 @@ import { readWorkersSettings } from './workers/settings.ts';
 
 const USAGE =
   'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore ' +
-  '<backup> <folder> [--until <time>] | renew <file> | mail | workers [keys] | page ' +
+  '<backup> <folder> [--until <time>] | export <folder> | import <folder> | renew <file> | mail | workers [keys] | page ' +
   '<folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** Exit code for an internal error (EX_SOFTWARE). */
@@ -49,6 +50,10 @@ async function run(args: string[]): Promise<void> {
       output: { type: 'string', short: 'o', default: 'pretty' },
       until: { type: 'string' },
       algorithm: { type: 'string' },
+      workspace: { type: 'string' },
+      'as-new': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      'trust-accounts': { type: 'boolean', default: false },
     },
   });
   const [command = 'start'] = positionals;
@@ -68,6 +73,18 @@ async function run(args: string[]): Promise<void> {
     );
   if (command === 'restore')
     return progress(await restoreCommand(positionals.slice(1), { until: values.until, ...told }));
+  if (command === 'export' || command === 'import') {
+    const transfer = command === 'export' ? exportCommand : importCommand;
+    const options = {
+      workspace: values.workspace,
+      asNew: values['as-new'],
+      dryRun: values['dry-run'],
+      trustAccounts: values['trust-accounts'],
+    };
+    const { dataDir } = readSettings(process.env);
+    const place = { dataDir, env: process.env, onProgress: progress };
+    return progress(await transfer(positionals.slice(1), options, place));
+  }
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   if (command === 'admin') return admin(positionals.slice(1), values.algorithm);

@@ -15,3 +15,4 @@ export { TransferError } from './transfer-error.ts';
 export { openFolder } from './folder/folder-source.ts';
 export { type ImportOptions, type ImportReport, importWorkspace } from './import/import.ts';
 export type { CountedNote } from './import/look.ts';
+export { storageApi } from './storage-api.ts';

@@ -25,6 +25,8 @@ export type ImportOptions = {
    */
   trustsAccounts?: boolean;
   onProgress?(text: string): void;
+  /** Called after each committed batch, with the rows of the table so far. */
+  onBatch?(table: string, rows: number): void;
 };
 
 /** What an import found and did. */
@@ -50,7 +52,7 @@ const ADMITTING = ['memberships', 'participants', 'private.conversations'];
 export async function importWorkspace(options: ImportOptions): Promise<ImportReport> {
   const { sql, source, into } = options;
   const tables = await formTables(sql);
-  options.onProgress?.('Checking everything');
+  options.onProgress?.('Checking everything …');
   const contents = await look(source, tables);
   const target = await targetOf(sql, source, into);
   const people = await findPeople(sql, contents.people, {
@@ -100,6 +102,7 @@ class Importing {
       sql: options.sql,
       workspace: plan.target.workspace,
       afterBatch: deriveFrom,
+      onCommit: (name, rows) => options.onBatch?.(name, rows),
     });
     this.#objects = new ObjectWriter(options.sql, options.objects, options.source);
   }
@@ -138,15 +141,12 @@ class Importing {
     const admitting = this.#admitting.get(name);
     if (admitting) return void admitting.push(row);
     const table = this.#table(name);
-    const before = this.#rows.counts[name];
     await this.#rows.add(table, this.#plan.ids.rowOf(table, row));
-    const after = this.#rows.counts[name];
-    if (after && !before) this.#options.onProgress?.(`Writing ${name}`);
   }
 
   async #end(): Promise<void> {
     const { target, ids } = this.#plan;
-    this.#options.onProgress?.('Finishing');
+    this.#options.onProgress?.('Admitting people …');
     const conversations = conversationsOf(
       this.#admitting.get('private.conversations') ?? [],
       this.#admitting.get('participants') ?? [],

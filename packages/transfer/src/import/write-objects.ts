@@ -25,7 +25,8 @@ export class ObjectWriter {
 
   /** @param path at which the object is stored here. */
   async write(object: FormObject, path: string): Promise<void> {
-    const [known] = await this.#sql`select from storage.objects
+    const sql = this.#sql;
+    const [known] = await sql`select from storage.objects
       where bucket_id = ${object.bucket} and name = ${path}`;
     if (known) {
       this.counts.there += 1;

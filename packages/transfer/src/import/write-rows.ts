@@ -16,6 +16,7 @@ export type RowWriterOptions = {
   workspace: string;
   /** Runs in the transaction of a batch, with the keys of its new rows. */
   afterBatch(tx: TransactionSql, table: FormTable, ids: readonly string[]): Promise<void>;
+  onCommit(table: string, rows: number): void;
 };
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -59,6 +60,8 @@ export class RowWriter {
       await withoutTriggers(tx);
       await this.#write(tx, batch);
     });
+    const { written = 0, there = 0 } = this.counts[table.name] ?? {};
+    this.#options.onCommit(table.name, written + there);
   }
 
   /** Writes a batch in the caller's transaction. */

@@ -1,0 +1,143 @@
+import { projectKeys } from '@parley/backend';
+import { findRunning } from '@parley/backend/running';
+import { postgres, type Sql } from '@parley/postgres';
+import {
+  exportWorkspace,
+  importWorkspace,
+  type ImportReport,
+  type ObjectStore,
+  openFolder,
+  storageApi,
+} from '@parley/transfer';
+import { z } from 'zod';
+
+/** Usage of `npm run export` and `npm run import`. */
+export const TRANSFER_USAGE = `Usage:
+  npm run export -- --workspace <id> <new folder>
+  npm run import -- <folder> --as-new [--dry-run]
+  npm run import -- <folder> --workspace <id> [--dry-run]
+    --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a
+                       server that sends none: whoever took another's address there becomes them`;
+
+export type TransferOptions = {
+  workspace?: string | undefined;
+  asNew: boolean;
+  dryRun: boolean;
+  trustAccounts: boolean;
+};
+type Place = { dataDir: string; env: NodeJS.ProcessEnv; onProgress(text: string): void };
+type Project = { sql: Sql; objects: ObjectStore };
+
+/** Rows between two lines of progress; a multiple of a batch. */
+const SHOWN_EVERY = 10_000;
+
+const idSchema = z.uuid();
+
+/** `parley export`. @returns a report. @throws TransferError */
+export async function exportCommand(
+  [folder, ...rest]: readonly string[],
+  { workspace }: TransferOptions,
+  place: Place,
+): Promise<string> {
+  if (folder === undefined || rest.length > 0 || !idSchema.safeParse(workspace).success)
+    throw new Error(TRANSFER_USAGE);
+  const missing: string[] = [];
+  const manifest = await withProject(place, ({ sql, objects }) =>
+    exportWorkspace({
+      sql,
+      objects,
+      workspace: workspace ?? '',
+      folder,
+      tell: ({ message, where }) => missing.push(`${message} ${where}`),
+      onProgress: place.onProgress,
+    }),
+  );
+  const { count, bytes } = manifest.files;
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  return [
+    ...missing,
+    `${folder} holds “${manifest.workspace.name}”: ${rows} rows, ${count} files, ${inMiB(bytes)}. ` +
+      'It is not encrypted, and holds private channels and conversations.',
+  ].join('\n');
+}
+
+/** `parley import`. @returns a report. @throws TransferError */
+export async function importCommand(
+  [folder, ...rest]: readonly string[],
+  { workspace, asNew, dryRun, trustAccounts }: TransferOptions,
+  place: Place,
+): Promise<string> {
+  const isNamed = workspace !== undefined;
+  if (folder === undefined || rest.length > 0 || asNew === isNamed) throw new Error(TRANSFER_USAGE);
+  if (isNamed && !idSchema.safeParse(workspace).success) throw new Error(TRANSFER_USAGE);
+  const source = await openFolder(folder);
+  const report = await withProject(place, ({ sql, objects }) =>
+    importWorkspace({
+      sql,
+      objects,
+      source,
+      into: isNamed ? { workspace } : 'new',
+      isDryRun: dryRun,
+      trustsAccounts: trustAccounts,
+      onProgress: place.onProgress,
+      onBatch: (table, rows) => {
+        if (rows % SHOWN_EVERY === 0) place.onProgress(`${table}: ${rows}`);
+      },
+    }),
+  );
+  return reportText(report);
+}
+
+async function withProject<T>(
+  { dataDir, env }: Place,
+  use: (project: Project) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, url, secretKey } = await findProject(dataDir, env);
+  const sql = postgres(databaseUrl, { max: 2, settings: { search_path: 'public' } });
+  try {
+    return await use({ sql, objects: storageApi({ url, secretKey }) });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The project that the environment names, or the one that runs on the data folder. */
+async function findProject(dataDir: string, env: NodeJS.ProcessEnv) {
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, DATABASE_URL: databaseUrl } = env;
+  if (url && secretKey && databaseUrl)
+    return { url: url.replace(/\/$/, ''), secretKey, databaseUrl };
+  if (url || secretKey)
+    throw new Error(
+      'SUPABASE_URL, SUPABASE_SECRET_KEY and DATABASE_URL are set together, or none of them is.',
+    );
+  const running = await findRunning(dataDir);
+  if (!running) throw new Error(`Parley is not running on ${dataDir}; start it with "npm start".`);
+  return {
+    url: running.url,
+    secretKey: (await projectKeys(dataDir)).secretKey,
+    databaseUrl: running.databaseUrl,
+  };
+}
+
+function reportText({ workspace, isDryRun, people, rows, objects, notes }: ImportReport): string {
+  const tables = Object.entries(rows).filter(([, { read }]) => read > 0);
+  const width = Math.max(...tables.map(([name]) => name.length), 'files'.length);
+  const line = (name: string, { read, written, there }: { read: number } & Written) =>
+    isDryRun
+      ? `  ${name.padEnd(width)}  ${read}`
+      : `  ${name.padEnd(width)}  ${read} read, ${written} written, ${there} were there`;
+  return [
+    `People: ${people.accounts} have an account here, ${people.unclaimed} have none yet, ` +
+      `${people.assistants} assistants.`,
+    ...tables.map(([name, counts]) => line(name, counts)),
+    line('files', objects),
+    ...notes.map(({ message, count, examples }) => `${count} × ${message} (${examples[0] ?? ''})`),
+    isDryRun
+      ? `Nothing was written. It would be workspace ${workspace}.`
+      : `Workspace ${workspace}`,
+  ].join('\n');
+}
+
+type Written = { written: number; there: number };
+
+const inMiB = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;

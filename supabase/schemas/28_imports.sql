@@ -95,11 +95,11 @@ create function private.claim_person(account uuid) returns boolean
 language plpgsql security definer set search_path = '' set session_replication_role = replica
 as $$
 declare
-  address constant text := private.proven_address(account);
+  proven constant text := private.proven_address(account);
   unclaimed uuid;
   named record;
 begin
-  delete from private.unclaimed_people u where u.address = claim_person.address
+  delete from private.unclaimed_people where address = proven
   returning profile_id into unclaimed;
   if unclaimed is null then
     return false;

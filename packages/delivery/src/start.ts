@@ -7,6 +7,7 @@ import { unfurlTask } from './links/task.ts';
 import { eventMailTask } from './mail/event.ts';
 import { invitationTask } from './mail/invitation.ts';
 import { createMailer } from './mail/mailer.ts';
+import { claimTask } from './people/claim.ts';
 import { type Objects, pictureTask } from './people/picture.ts';
 import { pauseOverTask, pushTask } from './push/task.ts';
 import { subjectOf, type VapidKeys } from './push/vapid.ts';
@@ -80,6 +81,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       ...mails,
       apply_retention: applyRetention,
       deliver_webhook: webhookTask(safeFetch, siteUrl),
+      claim_person: claimTask,
       event_due: eventTask,
       push: pushTask(pushes),
       pause_over: pauseOverTask(pushes),

@@ -41,8 +41,9 @@ export async function createFullWorld(sql: Sql, name = ''): Promise<World> {
 
 async function createConversation(sql: Sql, { workspace, people }: World): Promise<void> {
   const channel = randomUUID();
-  await sql`insert into public.channels (id, workspace_id, name, topic, visibility)
-    values (${channel}, ${workspace}, 'Two', 'direct-two', 'direct')`;
+  await sql`insert into public.channels
+    (id, workspace_id, name, topic, visibility, assistant_mode)
+    values (${channel}, ${workspace}, 'Two', 'direct-two', 'direct', 'off')`;
   for (const person of [people.member, people.regular])
     await sql`insert into public.participants (workspace_id, channel_id, profile_id)
       values (${workspace}, ${channel}, ${person})`;
@@ -56,6 +57,7 @@ async function writeOddTexts(sql: Sql, { workspace, people, channels }: World): 
   const texts = [
     `<@${people.member}> see <#${channels.open}> and \\<@${people.member}> and <@${randomUUID()}>`,
     NO_ID,
+    'A message that nothing names, with a large number',
     'Tab\tquote"backslash\\ new\nline \u2028 סוד 漢字 🏳️‍🌈 <@channel>',
   ];
   for (const text of texts)

@@ -38,11 +38,11 @@ CREATE OR REPLACE FUNCTION private.claim_person(account uuid)
  SET session_replication_role TO 'replica'
 AS $function$
 declare
-  address constant text := private.proven_address(account);
+  proven constant text := private.proven_address(account);
   unclaimed uuid;
   named record;
 begin
-  delete from private.unclaimed_people u where u.address = claim_person.address
+  delete from private.unclaimed_people where address = proven
   returning profile_id into unclaimed;
   if unclaimed is null then
     return false;

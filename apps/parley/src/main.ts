@@ -27,8 +27,8 @@ import { readWorkersSettings } from './workers/settings.ts';
 
 const USAGE =
   'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore ' +
-  '<backup> <folder> [--until <time>] | export <folder> | import <folder> | renew <file> | mail | workers [keys] | page ' +
-  '<folder> | admin users|providers|files|signing-keys <command>';
+  '<backup> <folder> [--until <time>] | export <folder> | import <folder> | renew <file> | ' +
+  'mail | workers [keys] | page <folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** Exit code for an internal error (EX_SOFTWARE). */
 const CRASHED = 70;
@@ -82,8 +82,8 @@ async function run(args: string[]): Promise<void> {
       trustAccounts: values['trust-accounts'],
     };
     const { dataDir } = readSettings(process.env);
-    const place = { dataDir, env: process.env, onProgress: progress };
-    return progress(await transfer(positionals.slice(1), options, place));
+    const at = { dataDir, env: process.env, onProgress: progress };
+    return progress(await transfer(positionals.slice(1), options, at));
   }
   if (command === 'renew')
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));

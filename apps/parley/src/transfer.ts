@@ -25,31 +25,31 @@ export type TransferOptions = {
   dryRun: boolean;
   trustAccounts: boolean;
 };
-type Place = { dataDir: string; env: NodeJS.ProcessEnv; onProgress(text: string): void };
+type Surroundings = { dataDir: string; env: NodeJS.ProcessEnv; onProgress(text: string): void };
 type Project = { sql: Sql; objects: ObjectStore };
 
 /** Rows between two lines of progress; a multiple of a batch. */
 const SHOWN_EVERY = 10_000;
 
-const idSchema = z.uuid();
+const idSchema = z.guid();
 
 /** `parley export`. @returns a report. @throws TransferError */
 export async function exportCommand(
   [folder, ...rest]: readonly string[],
   { workspace }: TransferOptions,
-  place: Place,
+  at: Surroundings,
 ): Promise<string> {
   if (folder === undefined || rest.length > 0 || !idSchema.safeParse(workspace).success)
     throw new Error(TRANSFER_USAGE);
   const missing: string[] = [];
-  const manifest = await withProject(place, ({ sql, objects }) =>
+  const manifest = await withProject(at, ({ sql, objects }) =>
     exportWorkspace({
       sql,
       objects,
       workspace: workspace ?? '',
       folder,
       tell: ({ message, where }) => missing.push(`${message} ${where}`),
-      onProgress: place.onProgress,
+      onProgress: at.onProgress,
     }),
   );
   const { count, bytes } = manifest.files;
@@ -65,13 +65,13 @@ export async function exportCommand(
 export async function importCommand(
   [folder, ...rest]: readonly string[],
   { workspace, asNew, dryRun, trustAccounts }: TransferOptions,
-  place: Place,
+  at: Surroundings,
 ): Promise<string> {
   const isNamed = workspace !== undefined;
   if (folder === undefined || rest.length > 0 || asNew === isNamed) throw new Error(TRANSFER_USAGE);
   if (isNamed && !idSchema.safeParse(workspace).success) throw new Error(TRANSFER_USAGE);
   const source = await openFolder(folder);
-  const report = await withProject(place, ({ sql, objects }) =>
+  const report = await withProject(at, ({ sql, objects }) =>
     importWorkspace({
       sql,
       objects,
@@ -79,9 +79,9 @@ export async function importCommand(
       into: isNamed ? { workspace } : 'new',
       isDryRun: dryRun,
       trustsAccounts: trustAccounts,
-      onProgress: place.onProgress,
+      onProgress: at.onProgress,
       onBatch: (table, rows) => {
-        if (rows % SHOWN_EVERY === 0) place.onProgress(`${table}: ${rows}`);
+        if (rows % SHOWN_EVERY === 0) at.onProgress(`${table}: ${rows}`);
       },
     }),
   );
@@ -89,7 +89,7 @@ export async function importCommand(
 }
 
 async function withProject<T>(
-  { dataDir, env }: Place,
+  { dataDir, env }: Surroundings,
   use: (project: Project) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, url, secretKey } = await findProject(dataDir, env);

@@ -38,7 +38,7 @@ try {
   await timed('export', () =>
     exportWorkspace({ sql, objects: noObjects, workspace: first.workspace, folder: exported }),
   );
-  await timed('look (dry run)', async () =>
+  await timed('check (dry run)', async () =>
     importWorkspace({ ...options, source: await openFolder(exported), isDryRun: true }),
   );
   await timed('import of the export', async () =>

@@ -14,5 +14,7 @@ export type { ObjectStore } from './objects.ts';
 export { TransferError } from './transfer-error.ts';
 export { openFolder } from './folder/folder-source.ts';
 export { type ImportOptions, type ImportReport, importWorkspace } from './import/import.ts';
-export type { CountedNote } from './import/look.ts';
+export type { CountedNote } from './import/check.ts';
 export { storageApi } from './storage-api.ts';
+export { jsonSchemaOf } from './form/json-schema.ts';
+export { formTables } from './form/tables.ts';

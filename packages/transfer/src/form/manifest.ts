@@ -24,7 +24,7 @@ export const manifestSchema = z
     format: z.literal(FORMAT).describe('The name of the form.'),
     version: z.literal(VERSION).describe('Rises when a reader of this version could misread it.'),
     workspace: z
-      .strictObject({ id: z.uuid(), name: z.string().max(255) })
+      .strictObject({ id: z.guid(), name: z.string().max(255) })
       .describe('The workspace, with its id on the server it was exported from.'),
     tables: z
       .record(tableName, tableFile)
@@ -41,7 +41,7 @@ export type TableFile = z.infer<typeof tableFile>;
 /** A line of tables/people.jsonl. */
 export const personSchema = z
   .strictObject({
-    id: z.uuid(),
+    id: z.guid(),
     kind: z.enum(['person', 'assistant']),
     name: z.string().max(255).nullable(),
     address: z.string().max(255).nullable(),

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../objects.ts';
 import { conversationsOf } from './conversations.ts';
 import { deriveAtTheEnd, deriveFrom } from './derive.ts';
 import { createIdMap, type IdMap } from './ids.ts';
-import { type Contents, type CountedNote, look } from './look.ts';
+import { type Contents, type CountedNote, checkSource } from './check.ts';
 import { findPeople, type FoundPerson, writePeople } from './people.ts';
 import { beginImport, madeMeanwhile, type Target, targetOf } from './target.ts';
 import { ObjectWriter } from './write-objects.ts';
@@ -53,7 +53,7 @@ export async function importWorkspace(options: ImportOptions): Promise<ImportRep
   const { sql, source, into } = options;
   const tables = await formTables(sql);
   options.onProgress?.('Checking everything …');
-  const contents = await look(source, tables);
+  const contents = await checkSource(source, tables);
   const target = await targetOf(sql, source, into);
   const people = await findPeople(sql, contents.people, {
     from: source.workspace.id,

@@ -138,7 +138,7 @@ function valueOf(table: FormTable, column: string): string {
 
 /**
  * No trigger runs in this transaction: nobody is notified, no assistant wakes, nothing is derived
- * twice. Foreign keys are triggers too, so `look` has checked what they would.
+ * twice. Foreign keys are triggers too, so the check before has done what they would.
  */
 export const withoutTriggers = async (tx: TransactionSql): Promise<void> => {
   await tx`set local session_replication_role = replica`;

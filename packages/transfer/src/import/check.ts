@@ -33,17 +33,20 @@ const OF_THE_WORKSPACE = new Set(['attachments', 'drive', 'emoji']);
  * source changes nothing.
  * @throws TransferError for the first record that cannot be imported.
  */
-export async function look(source: FormSource, tables: readonly FormTable[]): Promise<Contents> {
-  const looking = new Looking(source, tables);
-  for await (const record of source.records(looking.tell)) {
-    if (record.kind === 'person') looking.seePerson(record.person);
-    else if (record.kind === 'row') looking.seeRow(record.table, record.row);
-    else looking.seeObject(record.object);
+export async function checkSource(
+  source: FormSource,
+  tables: readonly FormTable[],
+): Promise<Contents> {
+  const checking = new Checking(source, tables);
+  for await (const record of source.records(checking.tell)) {
+    if (record.kind === 'person') checking.seePerson(record.person);
+    else if (record.kind === 'row') checking.seeRow(record.table, record.row);
+    else checking.seeObject(record.object);
   }
-  return looking.end();
+  return checking.end();
 }
 
-class Looking {
+class Checking {
   readonly #source: FormSource;
   readonly #tables: ReadonlyMap<string, FormTable>;
   readonly #keys: KeyBook;

@@ -6,6 +6,7 @@ import { conversationsOf } from './conversations.ts';
 import { deriveAtTheEnd, deriveFrom } from './derive.ts';
 import { createIdMap, type IdMap } from './ids.ts';
 import { type Contents, type CountedNote, checkSource } from './check.ts';
+import { Joining } from './joined.ts';
 import { findPeople, type FoundPerson, writePeople } from './people.ts';
 import { beginImport, madeMeanwhile, type Target, targetOf } from './target.ts';
 import { ObjectWriter } from './write-objects.ts';
@@ -73,6 +74,7 @@ export async function importWorkspace(options: ImportOptions): Promise<ImportRep
         people,
         ids,
         workspaceRow: contents.workspaceRow,
+        joining: target.isJoined ? await Joining.of(sql, target.workspace) : null,
       }).run();
   return reportOf(options, { contents, target, people, written });
 }
@@ -83,6 +85,8 @@ type Plan = {
   people: FoundPerson[];
   ids: IdMap;
   workspaceRow: FormRow;
+  /** Set if the rows join others that are there. */
+  joining: Joining | null;
 };
 type Counts = { rows: Record<string, Written>; objects: Written };
 
@@ -101,6 +105,7 @@ class Importing {
     this.#rows = new RowWriter({
       sql: options.sql,
       workspace: plan.target.workspace,
+      isJoined: plan.target.isJoined,
       afterBatch: deriveFrom,
       onCommit: (name, rows) => options.onBatch?.(name, rows),
     });
@@ -141,7 +146,14 @@ class Importing {
     const admitting = this.#admitting.get(name);
     if (admitting) return void admitting.push(row);
     const table = this.#table(name);
-    await this.#rows.add(table, this.#plan.ids.rowOf(table, row));
+    const mapped = this.#mapped(table, row);
+    if (mapped) await this.#rows.add(table, mapped);
+  }
+
+  /** The row as it is here; null if it is left out. */
+  #mapped(table: FormTable, row: FormRow): FormRow | null {
+    const mapped = this.#plan.ids.rowOf(table, row);
+    return this.#plan.joining ? this.#plan.joining.rowOf(table.name, mapped) : mapped;
   }
 
   async #end(): Promise<void> {
@@ -161,7 +173,7 @@ class Importing {
         await this.#rows.writeIn(
           tx,
           table,
-          rows.map((row) => ids.rowOf(table, row)),
+          rows.map((row) => this.#mapped(table, row)).filter((row) => row !== null),
         );
       }
       await tx`update private.imports set finished_at = now()

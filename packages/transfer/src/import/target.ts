@@ -9,6 +9,8 @@ export type Target = {
   fingerprint: string;
   /** True if the workspace exists and its own row stays as it is. */
   isKept: boolean;
+  /** True if the rows come from another workspace and join those that are there. */
+  isJoined: boolean;
 };
 
 /** Where an import goes. @throws TransferError */
@@ -30,7 +32,8 @@ export async function targetOf(
       `There is no workspace ${workspace}.`,
       'Import with --as-new, or name a workspace of this server.',
     );
-  return { workspace, fingerprint, isKept: found !== undefined };
+  const isJoined = into !== 'new' && workspace !== source.workspace.id;
+  return { workspace, fingerprint, isKept: found !== undefined, isJoined };
 }
 
 export const madeMeanwhile = ({ workspace }: Pick<Target, 'workspace'>): TransferError =>

@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from '@parley/postgres';
 import type { FormRow } from '../form/records.ts';
 import { type FormTable, qualified } from '../form/tables.ts';
 import { TransferError } from '../transfer-error.ts';
+import { givesWay } from './joined.ts';
 
 /** Rows of one transaction, at most; fewer if they are long. */
 const MOST_ROWS = 500;
@@ -14,6 +15,8 @@ export type RowWriterOptions = {
   sql: Sql;
   /** The workspace, by its id here. */
   workspace: string;
+  /** True if the workspace has rows of its own, whose names may be taken. */
+  isJoined: boolean;
   /** Runs in the transaction of a batch, with the keys of its new rows. */
   afterBatch(tx: TransactionSql, table: FormTable, ids: readonly string[]): Promise<void>;
   onCommit(table: string, rows: number): void;
@@ -91,7 +94,8 @@ export class RowWriter {
       .catch((error: unknown) => {
         throw refusedByDatabase(table.name, error);
       });
-    if (inserted.length < size) await this.#requireThere(tx, { table, rows, size });
+    const mayGiveWay = this.#options.isJoined && givesWay(table.name);
+    if (inserted.length < size && !mayGiveWay) await this.#requireThere(tx, { table, rows, size });
     const count = (this.counts[table.name] ??= { written: 0, there: 0 });
     count.written += inserted.length;
     count.there += size - inserted.length;

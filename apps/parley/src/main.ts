@@ -54,6 +54,7 @@ async function run(args: string[]): Promise<void> {
       'as-new': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       'trust-accounts': { type: 'boolean', default: false },
+      html: { type: 'boolean', default: false },
     },
   });
   const [command = 'start'] = positionals;
@@ -80,6 +81,7 @@ async function run(args: string[]): Promise<void> {
       asNew: values['as-new'],
       dryRun: values['dry-run'],
       trustAccounts: values['trust-accounts'],
+      html: values.html,
     };
     const { dataDir } = readSettings(process.env);
     const at = { dataDir, env: process.env, onProgress: progress };

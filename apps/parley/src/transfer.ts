@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { projectKeys } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 import { postgres, type Sql } from '@parley/postgres';
@@ -8,12 +9,14 @@ import {
   type ObjectStore,
   openFolder,
   storageApi,
+  writeHtml,
 } from '@parley/transfer';
 import { z } from 'zod';
 
 /** Usage of `npm run export` and `npm run import`. */
 export const TRANSFER_USAGE = `Usage:
-  npm run export -- --workspace <id> <new folder>
+  npm run export -- --workspace <id> <new folder> [--html]
+    --html             also writes html/index.html in it, to read it in a browser without a server
   npm run import -- <folder> --as-new [--dry-run]
   npm run import -- <folder> --workspace <id> [--dry-run]
     --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a
@@ -24,6 +27,7 @@ export type TransferOptions = {
   asNew: boolean;
   dryRun: boolean;
   trustAccounts: boolean;
+  html: boolean;
 };
 type Surroundings = { dataDir: string; env: NodeJS.ProcessEnv; onProgress(text: string): void };
 type Project = { sql: Sql; objects: ObjectStore };
@@ -36,7 +40,7 @@ const idSchema = z.guid();
 /** `parley export`. @returns a report. @throws TransferError */
 export async function exportCommand(
   [folder, ...rest]: readonly string[],
-  { workspace }: TransferOptions,
+  { workspace, html }: TransferOptions,
   at: Surroundings,
 ): Promise<string> {
   if (folder === undefined || rest.length > 0 || !idSchema.safeParse(workspace).success)
@@ -52,6 +56,7 @@ export async function exportCommand(
       onProgress: at.onProgress,
     }),
   );
+  if (html) await writeHtml(await openFolder(folder), join(folder, 'html'));
   const { count, bytes } = manifest.files;
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   return [

@@ -18,3 +18,4 @@ export type { CountedNote } from './import/check.ts';
 export { storageApi } from './storage-api.ts';
 export { jsonSchemaOf } from './form/json-schema.ts';
 export { formTables } from './form/tables.ts';
+export { writeHtml } from './html/write-html.ts';

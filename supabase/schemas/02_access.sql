@@ -90,8 +90,19 @@ begin
 end
 $$;
 
+-- The programs that the caller can see: those of channels that the caller sees or manages.
+create function private.my_programs() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select profile_id from private.programs
+    where channel_id in (select private.shared_channels())
+      or channel_id in (select private.run_channels());
+end
+$$;
+
 grant execute on function private.is_proven, private.is_profile_admin, private.is_assistant,
-  private.my_assistants to authenticated, service_role;
+  private.my_assistants, private.my_programs to authenticated, service_role;
 
 -- Workspaces --------------------------------------------------------------------------------------
 

@@ -120,6 +120,10 @@ begin
       raise exception using errcode = '42501',
         message = 'Nobody becomes an assistant, and no assistant a person';
     end if;
+    if 'system' in (new.role, old.role) then
+      raise exception using errcode = '42501',
+        message = 'Nobody becomes a program, and no program a person';
+    end if;
   end if;
   return new;
 end
@@ -157,8 +161,9 @@ create policy "people update their own profile, administrators any" on public.pr
 create policy "signed-in people read people, and the assistants of their workspaces"
   on public.profiles for select to authenticated
   using (
-    role <> 'assistant'
+    role in ('user', 'admin')
     or id in (select private.my_assistants())
+    or id in (select private.my_programs())
     or (select private.is_profile_admin())
   );
 

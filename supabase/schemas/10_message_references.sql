@@ -607,10 +607,11 @@ begin
   then
     return;
   end if;
-  -- An assistant calls nobody but whom it names, and in a conversation everyone is there anyway.
-  calls_everyone := role = 'user' and not exists (
-    select from public.channels c where c.id = channel and c.visibility = 'direct');
-  if source ~ '(^|[^<])@' then
+  -- An assistant calls nobody but whom it names, and in a conversation everyone is there anyway. A
+  -- program behind a webhook names people by their id only.
+  calls_everyone := role = 'user' and metadata ->> 'via' is distinct from 'webhook'
+    and not exists (select from public.channels c where c.id = channel and c.visibility = 'direct');
+  if source ~ '(^|[^<])@' and metadata ->> 'via' is distinct from 'webhook' then
     people := private.names_in(channel, source)
       || case when calls_everyone then '{"channel": "<@channel>"}' else '{}' end::jsonb;
   end if;

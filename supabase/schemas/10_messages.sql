@@ -721,7 +721,9 @@ begin
   if new.role = 'assistant' then
     perform private.follow_deleted_question(new.id);
   end if;
-  if new.role = 'user' and new.parts::text ~ 'https?://' then
+  -- Programs write many links, which their message describes already.
+  if new.role = 'user' and new.metadata ->> 'via' is distinct from 'webhook'
+    and new.parts::text ~ 'https?://' then
     perform private.fetch_links(new.id);
   end if;
   return null;

@@ -52,6 +52,7 @@ $$;
 
 create trigger z_links_again after update on public.messages
   for each row when (new.role = 'user' and new.parts is distinct from old.parts
+    and new.metadata ->> 'via' is distinct from 'webhook'
     and (new.parts::text ~ 'https?://' or old.parts::text ~ 'https?://'))
   execute function private.fetch_links_again();
 

@@ -149,8 +149,18 @@ language sql stable security invoker set search_path = '' as $$
   )
 $$;
 
+-- Programs are no members, but authors.
+create function private.programs_of(workspace uuid) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select profile_id from private.programs
+    where workspace_id = workspace and profile_id in (select private.my_programs());
+end
+$$;
+
 -- Everybody of a small workspace; of a large one the reader, its owners and admins, and its
--- assistants. `is_whole` is true for a small workspace, and `arrived` is the number of people who
+-- assistants and programs. `is_whole` is true for a small workspace, and `arrived` is the number of people who
 -- have opened it.
 create function public.people_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -165,6 +175,7 @@ language sql stable security invoker set search_path = '' as $$
     (select profile_id from members where (select is_whole from whole))
     union (select profile_id from members where profile_id = (select auth.uid()))
     union (select profile_id from members where role <> 'member' or is_assistant order by created_at limit 200)
+    union (select id from private.programs_of(workspace) id limit 500)
   )
   select private.rows_of_people(workspace, array(select profile_id from near))
     || jsonb_build_object('is_whole', whole.is_whole, 'arrived', whole.arrived)
@@ -353,5 +364,5 @@ $$;
 
 grant execute on function public.people_at_hand, public.people_by_id, public.find_people,
   public.list_people, public.people_named, public.directory_choices, public.organisation,
-  public.location_people, public.channel_people, private.rows_of_people
+  public.location_people, public.channel_people, private.rows_of_people, private.programs_of
   to authenticated, service_role;

@@ -162,7 +162,10 @@ declare
   run public.assistant_runs;
   waits_since timestamptz;
 begin
-  if exists (select 1 from public.profiles where id = message.author_id and role = 'assistant') then
+  -- What a program wrote asks nothing, whomever it mentions.
+  if exists (
+    select 1 from public.profiles where id = message.author_id and role in ('assistant', 'system')
+  ) then
     return;
   end if;
   for participant in

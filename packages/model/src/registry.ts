@@ -171,6 +171,7 @@ export const INSERTABLE = {
     'created_by',
   ],
   folders: ['id', 'workspace_id', 'parent_id', 'channel_id', 'name', 'created_by'],
+  incoming_webhooks: ['id', 'workspace_id', 'channel_id', 'name'],
   invitations: [],
   join_rules: ['id', 'workspace_id', 'domain', 'role'],
   link_previews: [],
@@ -514,6 +515,7 @@ export const UPDATABLE = {
     'deleted_at',
   ],
   folders: ['parent_id', 'channel_id', 'name', 'deleted_at'],
+  incoming_webhooks: ['name', 'is_enabled'],
   invitations: ['revoked_at'],
   join_rules: ['role'],
   link_previews: [],
@@ -648,6 +650,7 @@ export type UniqueKeys = {
   file_versions: 'file_id,version' | 'id';
   files: 'id' | 'workspace_id,id';
   folders: 'id' | 'workspace_id,id';
+  incoming_webhooks: 'id' | 'profile_id';
   invitations: 'id' | 'token_hash';
   join_rules: 'id' | 'workspace_id,domain' | 'workspace_id,provider';
   link_previews: 'id' | 'message_id,url';
@@ -929,6 +932,10 @@ export type Functions = {
     Args: { workspace: string };
     Returns: Json;
   };
+  orphaned_webhooks: {
+    Args: { channel: string };
+    Returns: string[];
+  };
   people_at_hand: {
     Args: { workspace: string };
     Returns: Json;
@@ -1023,6 +1030,10 @@ export type Functions = {
   retry_reading: {
     Args: { attachment: string };
     Returns: boolean;
+  };
+  rotate_webhook: {
+    Args: { webhook: string };
+    Returns: string;
   };
   rows_at_hand: {
     Args: { workspace: string };

@@ -456,6 +456,20 @@ export type Folder = {
   updated_at: string;
 };
 
+export type IncomingWebhook = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  profile_id: string;
+  name: string;
+  url: string | null;
+  is_enabled: boolean;
+  created_by: string | null;
+  last_used_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Invitation = {
   id: string;
   workspace_id: string;
@@ -1034,6 +1048,7 @@ export type Tables = {
   file_versions: { Row: FileVersion; Insert: Optional<FileVersion, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<FileVersion>; Relationships: [] };
   files: { Row: File; Insert: Optional<File, 'id' | 'folder_id' | 'channel_id' | 'version' | 'created_by' | 'updated_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<File>; Relationships: [] };
   folders: { Row: Folder; Insert: Optional<Folder, 'id' | 'parent_id' | 'channel_id' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<Folder>; Relationships: [] };
+  incoming_webhooks: { Row: IncomingWebhook; Insert: Optional<IncomingWebhook, 'id' | 'profile_id' | 'url' | 'is_enabled' | 'created_by' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<IncomingWebhook>; Relationships: [] };
   invitations: { Row: Invitation; Insert: Optional<Invitation, 'id' | 'email' | 'role' | 'created_by' | 'expires_at' | 'max_uses' | 'uses' | 'revoked_at' | 'created_at' | 'updated_at' | 'channel_id'>; Update: Partial<Invitation>; Relationships: [] };
   join_rules: { Row: JoinRule; Insert: Optional<JoinRule, 'id' | 'domain' | 'provider' | 'role' | 'created_at' | 'updated_at'>; Update: Partial<JoinRule>; Relationships: [] };
   link_previews: { Row: LinkPreview; Insert: Optional<LinkPreview, 'id' | 'title' | 'description' | 'site_name' | 'image' | 'position' | 'created_at' | 'updated_at'>; Update: Partial<LinkPreview>; Relationships: [] };

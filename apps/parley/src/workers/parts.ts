@@ -2,6 +2,7 @@ import { startAssistant } from '@parley/assistant';
 import type { Log, Shutdown } from '@parley/backend';
 import { createCalendarFeeds, startDelivery } from '@parley/delivery';
 import { createMcp } from '@parley/mcp';
+import { createIncomingHooks } from '@parley/programs';
 import { createSafeFetch } from '@parley/safe-fetch';
 import { startExtraction } from '@parley/extraction';
 import type { OwnKeys } from '../own-keys.ts';
@@ -50,12 +51,12 @@ export type Workers = {
   parts: Readonly<Record<WorkerName, KeptPart>>;
   /** Resolves after the first attempt to start each worker. Never rejects. */
   started: Promise<void>;
-  /** Answers requests for calendars and the tool server; null for other paths. */
+  /** Answers requests for calendars, webhooks and the tool server; null for other paths. */
   answer(request: Request): Promise<Response | null>;
 };
 
 /**
- * Starts assistant, delivery, extraction, calendars and tool server for a project. A worker that
+ * Starts assistant, delivery, extraction, calendars, webhooks and tool server for a project. A worker that
  * fails is retried while the others go on. Several processes can run at the same time.
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
@@ -65,6 +66,8 @@ export function startWorkers({ project, settings, keys, shutdown, log }: Workers
   shutdown.add('calendars', () => calendars.close());
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
+  const hooks = createIncomingHooks({ databaseUrl, siteUrl, log });
+  shutdown.add('webhooks', () => hooks.close());
   const safeFetch = () =>
     createSafeFetch({ allowList: networkAllow, allowsLoopback: reachesLoopback });
   const keep = (name: WorkerName, start: () => Promise<ProductPart>): KeptPart => {
@@ -105,6 +108,7 @@ export function startWorkers({ project, settings, keys, shutdown, log }: Workers
   return {
     parts,
     started: Promise.all(Object.values(parts).map(({ tried }) => tried)).then(() => {}),
-    answer: async (request) => (await calendars.answer(request)) ?? tools.answer(request),
+    answer: async (request) =>
+      (await calendars.answer(request)) ?? (await hooks.answer(request)) ?? tools.answer(request),
   };
 }

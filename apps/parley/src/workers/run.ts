@@ -15,8 +15,8 @@ import type { WorkersSettings } from './settings.ts';
 export type RunningWorkers = { url: string; stop(): Promise<void> };
 
 /**
- * Runs the workers of a project over the network, and serves calendars, the tool server, `/health`,
- * `/ready` and `/metrics` on a port of this machine.
+ * Runs the workers of a project over the network, and serves calendars, webhooks, the tool server,
+ * `/health`, `/ready` and `/metrics` on a port of this machine.
  * @param page answers all other requests: the app, if this process also serves it.
  * @throws if the database cannot be reached or lacks migrations.
  */

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { DatabaseError, Pool } from 'pg';
+import {
+  accepted,
+  HookError,
+  isHookErrorCode,
+  type Posted,
+  refusal,
+  unknownWebhook,
+} from './answers.ts';
+import { bodyText, payloadOf } from './body.ts';
+import { createLimiter } from './limiter.ts';
+import { type Post, postOf } from './payload.ts';
+
+export type IncomingHooksOptions = {
+  /** The database that holds the webhooks. */
+  databaseUrl: string;
+  /** Where programs reach this server; the addresses of new webhooks begin with it. */
+  siteUrl: string;
+  /** Limit for each webhook; 60 by default. */
+  requestsPerMinute?: number;
+  log(line: { level: 'warn' | 'error'; message: string; error: string }): void;
+};
+
+/** `answer` returns null for every path that is not its own. */
+export type IncomingHooks = {
+  answer(request: Request): Promise<Response | null>;
+  close(): Promise<void>;
+};
+
+const OWN = /^\/hooks(?:\/|$)/;
+const ADDRESS = /^\/hooks\/([A-Za-z0-9_-]{32})$/;
+
+/**
+ * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`. The database decides what a
+ * secret may do, and finds it by its hash, so that no comparison tells how close a guess was.
+ */
+export function createIncomingHooks({
+  databaseUrl,
+  siteUrl,
+  requestsPerMinute = 60,
+  log,
+}: IncomingHooksOptions): IncomingHooks {
+  const pool = new Pool({ connectionString: databaseUrl, max: 3 });
+  pool.on('error', (error) =>
+    log({ level: 'warn', message: 'The webhooks lost a connection', error: error.message }),
+  );
+  const limit = createLimiter(requestsPerMinute);
+  void rememberSite(pool, siteUrl).catch((error: unknown) =>
+    log({ level: 'warn', message: 'The address of webhooks is not known', error: String(error) }),
+  );
+
+  const take = async (request: Request, pathname: string): Promise<Response> => {
+    const secret = ADDRESS.exec(pathname)?.[1];
+    if (!secret) throw unknownWebhook();
+    if (request.method !== 'POST')
+      throw new HookError('only_post', 'Webhooks take messages only.', 'Send them by POST.', {
+        Allow: 'POST',
+      });
+    const hash = createHash('sha256').update(secret).digest('hex');
+    await limit(hash);
+    const body = await bodyText(request);
+    const post = postOf(payloadOf(body, request.headers.get('content-type')));
+    return accepted(await store(pool, hash, post));
+  };
+
+  return {
+    async answer(request) {
+      const { pathname } = new URL(request.url);
+      if (!OWN.test(pathname)) return null;
+      try {
+        return await take(request, pathname);
+      } catch (error) {
+        if (error instanceof HookError) return refusal(error);
+        // The path is a secret, so that the log of the gateway must not have it.
+        log({ level: 'error', message: 'A webhook failed', error: String(error) });
+        return refusal(unavailable());
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function store(pool: Pool, hash: string, post: Post): Promise<Posted> {
+  try {
+    const { rows } = await pool.query<Posted>(
+      'select * from private.post_by_webhook($1, $2, $3, $4, $5)',
+      [hash, post.written, post.threadKey, post.updateKey, post.shownAs],
+    );
+    const [posted] = rows;
+    if (!posted) throw new Error('The database stored no message.');
+    return posted;
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+/** A refusal of the database has its code in `detail`. */
+function told(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || !isHookErrorCode(error.detail)) return error;
+  return new HookError(error.detail, error.message, error.hint ?? '');
+}
+
+const unavailable = () =>
+  new HookError('unavailable', 'The message could not be stored.', 'Try again in a moment.', {
+    'Retry-After': '5',
+  });
+
+/** The addresses that the database gives out begin with this. */
+async function rememberSite(pool: Pool, siteUrl: string): Promise<void> {
+  await pool.query(
+    `insert into private.site (url) values ($1)
+     on conflict (id) do update set url = excluded.url where site.url <> excluded.url`,
+    [siteUrl],
+  );
+}

@@ -1,0 +1,1 @@
+export { createIncomingHooks, type IncomingHooks, type IncomingHooksOptions } from './hooks.ts';

@@ -1,0 +1,87 @@
+import { readDocument, writeDocument } from '@parley/markdown/document';
+import { limits } from '@parley/model';
+import * as z from 'zod';
+import { HookError } from './answers.ts';
+import { filled, text } from './nodes.ts';
+import { attachmentNodes, attachments } from './slack/attachments.ts';
+import { blockNodes, blocks } from './slack/blocks.ts';
+import { mrkdwnBlocks } from './slack/mrkdwn.ts';
+
+/** What a program posts. */
+export type Post = {
+  /** Markdown. */
+  written: string;
+  /** Later messages with the same key are replies to the first. */
+  threadKey: string | null;
+  /** A later message with the same key changes this one. */
+  updateKey: string | null;
+  /** The name that the program gives itself, shown beside that of the webhook. */
+  shownAs: string | null;
+};
+
+const key = z.string().min(1).max(255).optional();
+
+/** Slack's payload, with our keys. Unknown keys are ignored, as in Slack. */
+const payload = z.looseObject({
+  text: z.string().optional(),
+  markdown: z.string().optional(),
+  mrkdwn: z.boolean().optional().catch(undefined),
+  blocks: blocks.optional(),
+  attachments: attachments.optional(),
+  username: z.string().max(80).optional().catch(undefined),
+  thread_key: key,
+  update_key: key,
+});
+type Payload = z.infer<typeof payload>;
+
+/** @throws HookError if it is no payload, or says nothing, or too much. */
+export function postOf(body: unknown): Post {
+  const { data, error } = payload.safeParse(body);
+  if (!data) throw invalid(error);
+  return {
+    written: checked(writeDocument({ type: 'doc', content: contentOf(data) })),
+    threadKey: data.thread_key ?? null,
+    updateKey: data.update_key ?? null,
+    shownAs: data.username?.trim() || null,
+  };
+}
+
+/** With blocks, Slack's `text` is only what a notification says. */
+function contentOf(data: Payload) {
+  const fromBlocks = blockNodes(data.blocks ?? []);
+  const body = data.markdown === undefined ? textBlocks(data) : readDocument(data.markdown).content;
+  return [
+    ...(fromBlocks.length > 0 ? fromBlocks : body),
+    ...attachmentNodes(data.attachments ?? []),
+  ];
+}
+
+const textBlocks = ({ text: words = '', mrkdwn = true }: Payload) =>
+  mrkdwn ? mrkdwnBlocks(words) : filled(text(words));
+
+/** A text that says something and that every client shows. */
+export function checked(written: string): string {
+  if (written.trim() === '')
+    throw new HookError(
+      'no_text',
+      'The payload has nothing to show.',
+      'Send "text", "blocks" or "attachments".',
+    );
+  if (written.length > limits.messageTextMax)
+    throw new HookError(
+      'too_long',
+      `The message is longer than ${limits.messageTextMax} characters.`,
+      'Shorten it, or send several messages with the same "thread_key".',
+    );
+  return written;
+}
+
+function invalid(error: z.ZodError): HookError {
+  const [issue] = error.issues;
+  const place = issue?.path.join('.') || 'the payload';
+  return new HookError(
+    'invalid_payload',
+    `${place} is not what a payload holds: ${issue?.message ?? 'invalid'}.`,
+    'Send an object such as {"text": "Hello"}.',
+  );
+}

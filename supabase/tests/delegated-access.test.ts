@@ -273,6 +273,10 @@ describe('functions that write refuse delegated access', () => {
         (tx) =>
           tx`update public.attachments set status = 'failed' where id = ${attachments.open.id}`,
       ],
+      rotate_webhook: [
+        'keeper',
+        (tx) => tx`select public.rotate_webhook(${world.webhooks.open.id})`,
+      ],
       stop_assistant_run: [
         'participant',
         (tx) => tx`select public.stop_assistant_run(${runs.queued})`,

@@ -176,6 +176,16 @@ export async function createWorld(sql: Sql, name = '') {
   await sql`insert into public.invitations (id, workspace_id, token_hash, created_by)
     values (${invitation}, ${workspace}, ${hash}, ${people.owner})`;
 
+  const webhook = async (home: 'open' | 'private') => {
+    const id = randomUUID();
+    await sql`insert into public.incoming_webhooks (id, workspace_id, channel_id, name, created_by)
+      values (${id}, ${workspace}, ${channels[home]}, ${`Alerts ${home}`}, ${people.founder})`;
+    const [row] = await sql<{ profile: string }[]>`select profile_id as profile
+      from public.incoming_webhooks where id = ${id}`;
+    return { id, profile: row?.profile ?? '' };
+  };
+  const webhooks = { open: await webhook('open'), private: await webhook('private') };
+
   await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
     values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;
   await sql`insert into public.disabled_members (workspace_id, profile_id, role)
@@ -216,6 +226,7 @@ export async function createWorld(sql: Sql, name = '') {
     runs,
     permissions,
     invitation,
+    webhooks,
     rowsOf,
     personal,
     workspaceRows,

@@ -33,12 +33,14 @@ const keysAcrossWorkspaces = () => database.sql<{ key: string }[]>`
   order by 1`;
 
 /**
- * Secrets are looked up without a workspace, and an assistant has its own profile in one workspace.
+ * Secrets are looked up without a workspace, and assistants and programs have their own profile in
+ * one workspace.
  */
 const UNIQUE_ANYWHERE = [
   'api_tokens: token_hash',
   'assistants: profile_id',
   'calendar_feeds: token_hash',
+  'incoming_webhooks: profile_id',
   'invitations: token_hash',
 ];
 

@@ -18,8 +18,19 @@ export function placeholderAuthor(role: Message['role']): 'Agent' | 'Assistant' 
   return role === 'assistant' ? 'Assistant' : role === 'system' ? 'Agent' : 'User';
 }
 
+const PLACEHOLDERS = {
+  user: 'User',
+  admin: 'User',
+  assistant: 'Assistant',
+  system: 'Agent',
+} as const;
+
+/** True for the account of a program that posts by a webhook. */
+export const isProgram = (profile: Pick<Profile, 'role'> | null | undefined): boolean =>
+  profile?.role === 'system';
+
 export function profileName(profile: Pick<Profile, 'name' | 'role'> | null | undefined): string {
-  return profile?.name?.trim() || (profile?.role === 'assistant' ? 'Assistant' : 'User');
+  return profile?.name?.trim() || PLACEHOLDERS[profile?.role ?? 'user'];
 }
 
 export function authorName(

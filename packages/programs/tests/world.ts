@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod';
 import { createIncomingHooks } from '../src/index.ts';
 
 export type Person = { id: string; api: SupabaseClient };
@@ -146,6 +147,8 @@ export async function must<Answer extends { error: { message: string } | null }>
   return answer;
 }
 
+const answered = z.record(z.string(), z.unknown());
+
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Posts a payload as JSON, or a body as it is. */
@@ -160,5 +163,9 @@ export async function post(
     headers: { ...(isRaw ? {} : { 'Content-Type': 'application/json' }), ...headers },
     body: isRaw ? payload : JSON.stringify(payload),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answered.parse(await response.json()),
+  };
 }

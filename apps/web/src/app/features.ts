@@ -20,6 +20,7 @@ import { notifications } from '../features/notifications/feature.ts';
 import { outgoingWebhooks } from '../features/outgoing-webhooks/feature.ts';
 import { pins } from '../features/pins/feature.ts';
 import { profile } from '../features/profile/feature.ts';
+import { programs } from '../features/programs/feature.ts';
 import { reach } from '../features/reach/feature.ts';
 import { risks } from '../features/risks/feature.ts';
 import { saved } from '../features/saved/feature.ts';
@@ -52,6 +53,7 @@ export const features = [
   messages,
   assistant,
   forYou,
+  programs,
   pins,
   facts,
   outgoingWebhooks,

@@ -1,6 +1,6 @@
 import { initials, type Profile, profileName } from '@parley/model';
 import { clsx } from 'clsx';
-import { Moon, Sparkles } from 'lucide-react';
+import { type LucideIcon, Moon, Plug, Sparkles } from 'lucide-react';
 import { memo } from 'react';
 import { avatarImage } from '@parley/client/files/avatar-image';
 import { config } from '../data/identity.ts';
@@ -30,7 +30,7 @@ const LETTERS = {
 
 /**
  * A person's picture, else up to two initials on a stable colour. An assistant without a picture
- * shows its mark.
+ * and a program show their marks.
  */
 export const Avatar = memo(function Avatar({
   profile,
@@ -72,6 +72,8 @@ export const Avatar = memo(function Avatar({
   );
 });
 
+const MARKS: Partial<Record<Profile['role'], LucideIcon>> = { assistant: Sparkles, system: Plug };
+
 type FaceProps = Required<Pick<AvatarProps, 'profile' | 'size'>> & { style: React.CSSProperties };
 
 function Face({ profile, size, style }: FaceProps) {
@@ -89,10 +91,11 @@ function Face({ profile, size, style }: FaceProps) {
       />
     );
   }
-  if (profile?.role === 'assistant') {
+  const Mark = profile ? MARKS[profile.role] : undefined;
+  if (Mark) {
     return (
       <span className="grid place-items-center bg-tint text-accent" style={style}>
-        <Sparkles size={pixels * 0.5} strokeWidth={1.75} />
+        <Mark size={pixels * 0.5} strokeWidth={1.75} />
       </span>
     );
   }

@@ -65,6 +65,8 @@ const ATTACHMENT_COLUMNS: Record<Exclude<keyof Attachment, 'content'>, true> = {
 const columnsOf = (columns: Record<string, true>) => Object.keys(columns).join(',');
 const SELECTIONS: Partial<Record<TableName, string>> = {
   attachments: columnsOf(ATTACHMENT_COLUMNS),
+  // The answer to the insert has the address, which no later one has.
+  incoming_webhooks: '*',
 };
 const STORED = new Set<TableName>(STORED_TABLES);
 

@@ -1,4 +1,4 @@
-import { authorName, type Channel, excerptOf } from '@parley/model';
+import { authorName, type Channel, excerptOf, isProgram } from '@parley/model';
 import { clsx } from 'clsx';
 import { DoorClosed, DoorOpen, Pin, PinOff } from 'lucide-react';
 import { lazy } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ProgramMark } from '../../ui/ProgramMark.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -66,6 +67,7 @@ export function PinnedList({
             <span className="min-w-0 flex-1">
               <span className="flex items-baseline gap-1.5 text-sm">
                 <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+                {isProgram(profiles.get(message.author_id ?? '')) && <ProgramMark />}
                 <span className="shrink-0 text-xs text-faint">{shortDate(message.created_at)}</span>
               </span>
               <span className="line-clamp-3 text-sm text-soft">{excerptOf(message, labelOf)}</span>

@@ -1,4 +1,4 @@
-import { channelTitle, placeholderAuthor, profileName } from '@parley/model';
+import { channelTitle, isProgram, placeholderAuthor, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { FileText, Hash, MessageCircle } from 'lucide-react';
 import { type ReactNode, use } from 'react';
@@ -7,6 +7,7 @@ import { type SearchHit, useProfiles } from '../../data/index.ts';
 import { Features, type Found } from '../../lib/feature.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgramMark } from '../../ui/ProgramMark.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { useChannels } from '../channels/queries.ts';
 import { useConversationById } from '../conversations/queries.ts';
@@ -48,6 +49,7 @@ function MessageHit({ hit, onOpen }: { hit: SearchHit; onOpen(): void }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{hit.kind === 'file' ? hit.title : name}</span>
+          {hit.kind !== 'file' && isProgram(author) && <ProgramMark />}
           <span className="min-w-0 shrink truncate text-sm text-faint">
             {conversation?.title ?? channelTitle(channel)}
           </span>

@@ -1,10 +1,11 @@
-import { authorName, channelTitle, excerptOf } from '@parley/model';
+import { authorName, channelTitle, excerptOf, isProgram } from '@parley/model';
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../data/index.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ProgramMark } from '../../ui/ProgramMark.tsx';
 import { useChannel } from '../channels/queries.ts';
 import { useLabels } from './labels.ts';
 import { useLinkedMessage } from './linked-message.ts';
@@ -40,6 +41,7 @@ export function MessagePreview({ messageId, fallback = null }: MessagePreviewPro
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5 text-sm">
           <span className="truncate font-semibold">{authorName(message, profiles)}</span>
+          {isProgram(author) && <ProgramMark />}
           <span className="shrink-0 text-xs text-faint">
             {channel && channel.visibility !== 'direct'
               ? `#${channelTitle(channel)}`

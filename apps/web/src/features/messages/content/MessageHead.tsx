@@ -1,7 +1,9 @@
-import type { Message, Profile } from '@parley/model';
+import { isProgram, type Message, type Profile } from '@parley/model';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { clock, fullDate } from '../../../lib/format.ts';
+import { ProgramMark } from '../../../ui/ProgramMark.tsx';
 import { AuthorLink } from './AuthorLink.tsx';
 
 type MessageHeadProps = {
@@ -19,6 +21,12 @@ export function MessageHead({ message, author, name }: MessageHeadProps) {
         <span className="truncate font-semibold">{name}</span>
       </AuthorLink>
       {message.role === 'assistant' && <AssistantMark name={name} />}
+      {isProgram(author) && (
+        <>
+          <ProgramMark />
+          <ShownAs message={message} />
+        </>
+      )}
       <time
         className="shrink-0 text-xs text-faint tabular-nums"
         dateTime={message.created_at}
@@ -29,6 +37,14 @@ export function MessageHead({ message, author, name }: MessageHeadProps) {
     </div>
   );
 }
+
+/** The name that a program gives itself, beside that of its webhook, which it cannot choose. */
+function ShownAs({ message }: { message: Message }) {
+  const { data } = shownAs.safeParse(message.metadata);
+  return data ? <span className="truncate text-sm text-soft">{data.shown_as}</span> : null;
+}
+
+const shownAs = z.looseObject({ shown_as: z.string() });
 
 /** Marks an assistant whose name does not say that it is one. */
 function AssistantMark({ name }: { name: string }) {

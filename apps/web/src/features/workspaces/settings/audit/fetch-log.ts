@@ -18,6 +18,7 @@ export const loggedTables = [
   'channel_prompts',
   'api_tokens',
   'outgoing_webhooks',
+  'incoming_webhooks',
 ] as const;
 
 /**

@@ -36,6 +36,7 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
   switch (`${table_name}.${action}`) {
     case 'workspaces.update':
     case 'channels.update':
+    case 'incoming_webhooks.update':
       return changesOf(table_name, known);
     case 'channels.insert':
     case 'custom_emoji.delete':
@@ -43,6 +44,9 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'outgoing_webhooks.insert':
     case 'outgoing_webhooks.update':
     case 'outgoing_webhooks.delete':
+    case 'incoming_webhooks.insert':
+    case 'incoming_webhooks.delete':
+    case 'incoming_webhooks.rotate':
       return [{ key: `${table_name}.${action}`, values: { name } }];
     case 'api_tokens.delete':
       return [
@@ -161,6 +165,7 @@ function changesOf(table: string, { name = '', changed }: Details): AuditLine[] 
   return Object.entries(changed).map(([column, { from, to }]): AuditLine => {
     if (column === 'owner_id')
       return { key: `${table}.owner_id`, values: { name }, profileId: text(to) };
+    if (column === 'is_enabled') return { key: `${table}.${to ? 'on' : 'off'}`, values: { name } };
     if (ENDS.has(column))
       return { key: `${table}.${to ? column : `${column}_undone`}`, values: { name } };
     return { key: `${table}.${column}`, values: { name, column, from: text(from), to: text(to) } };

@@ -1,8 +1,8 @@
 alter table notifications drop constraint notifications_kind_check;
 create table outgoing_webhooks (); alter table outgoing_webhooks enable row level security;
 revoke all on outgoing_webhooks from public, anon, authenticated, service_role;
-create table private.webhook_secrets (); alter table private.webhook_secrets enable row level security;
-revoke all on private.webhook_secrets from public, anon, authenticated, service_role;
+create table private.outgoing_webhook_secrets (); alter table private.outgoing_webhook_secrets enable row level security;
+revoke all on private.outgoing_webhook_secrets from public, anon, authenticated, service_role;
 create table webhook_deliveries (); alter table webhook_deliveries enable row level security;
 revoke all on webhook_deliveries from public, anon, authenticated, service_role;
 alter table outgoing_webhooks add column id uuid default gen_random_uuid() not null;
@@ -19,10 +19,10 @@ alter table outgoing_webhooks add column stopped_because text;
 alter table outgoing_webhooks add column delivered_at timestamp with time zone;
 alter table outgoing_webhooks add column created_at timestamp with time zone default now() not null;
 alter table outgoing_webhooks add column updated_at timestamp with time zone default now() not null;
-alter table private.webhook_secrets add column webhook_id uuid not null;
-alter table private.webhook_secrets add column secret text not null;
-alter table private.webhook_secrets add column former text;
-alter table private.webhook_secrets add column former_until timestamp with time zone;
+alter table private.outgoing_webhook_secrets add column webhook_id uuid not null;
+alter table private.outgoing_webhook_secrets add column secret text not null;
+alter table private.outgoing_webhook_secrets add column former text;
+alter table private.outgoing_webhook_secrets add column former_until timestamp with time zone;
 alter table webhook_deliveries add column id uuid default gen_random_uuid() not null;
 alter table webhook_deliveries add column workspace_id uuid not null;
 alter table webhook_deliveries add column webhook_id uuid not null;
@@ -179,9 +179,9 @@ begin
     raise exception using errcode = '42501', message = 'Only its owner draws a webhook''s secret';
   end if;
   perform private.require_proof();
-  insert into private.webhook_secrets (webhook_id, secret) values (webhook, drawn)
+  insert into private.outgoing_webhook_secrets (webhook_id, secret) values (webhook, drawn)
   on conflict (webhook_id) do update
-    set secret = excluded.secret, former = webhook_secrets.secret,
+    set secret = excluded.secret, former = outgoing_webhook_secrets.secret,
       former_until = now() + interval '1 day';
   return drawn;
 end
@@ -633,8 +633,8 @@ alter table outgoing_webhooks add constraint outgoing_webhooks_workspace_id_chan
 alter table outgoing_webhooks add constraint outgoing_webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE;
 alter table outgoing_webhooks add constraint outgoing_webhooks_workspace_id_id_key UNIQUE (workspace_id, id);
 alter table outgoing_webhooks add constraint outgoing_webhooks_workspace_id_profile_id_fkey FOREIGN KEY (workspace_id, profile_id) REFERENCES memberships(workspace_id, profile_id) ON DELETE CASCADE;
-alter table private.webhook_secrets add constraint webhook_secrets_pkey PRIMARY KEY (webhook_id);
-alter table private.webhook_secrets add constraint webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES outgoing_webhooks(id) ON DELETE CASCADE;
+alter table private.outgoing_webhook_secrets add constraint outgoing_webhook_secrets_pkey PRIMARY KEY (webhook_id);
+alter table private.outgoing_webhook_secrets add constraint outgoing_webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES outgoing_webhooks(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
 alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'skipped'::text])));
 alter table webhook_deliveries add constraint webhook_deliveries_workspace_id_webhook_id_fkey FOREIGN KEY (workspace_id, webhook_id) REFERENCES outgoing_webhooks(workspace_id, id) ON DELETE CASCADE;
@@ -709,7 +709,7 @@ create or replace trigger n_tell_webhooks AFTER INSERT OR DELETE
   FOR EACH ROW
   EXECUTE FUNCTION private.tell_webhooks_of_participant();
 create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
-  ON private.webhook_secrets
+  ON private.outgoing_webhook_secrets
   FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
   EXECUTE FUNCTION private.refuse_on_behalf();
 create or replace trigger n_tell_webhooks AFTER INSERT OR DELETE

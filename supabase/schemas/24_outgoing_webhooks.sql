@@ -52,15 +52,15 @@ create index on public.outgoing_webhooks (profile_id);
 
 -- What deliveries are signed with. The former secret signs too for a day, so that a receiver can
 -- change it without losing one. No API reads this table.
-create table private.webhook_secrets (
+create table private.outgoing_webhook_secrets (
   webhook_id uuid primary key references public.outgoing_webhooks (id) on delete cascade,
   secret text not null,
   former text,
   former_until timestamptz
 );
 
-alter table private.webhook_secrets enable row level security;
-select private.refuse_delegates('private.webhook_secrets');
+alter table private.outgoing_webhook_secrets enable row level security;
+select private.refuse_delegates('private.outgoing_webhook_secrets');
 
 -- True if the caller runs the channel and reads it, or manages the workspace. Owners and admins of
 -- the workspace run private channels that they do not read.
@@ -183,9 +183,9 @@ begin
     raise exception using errcode = '42501', message = 'Only its owner draws a webhook''s secret';
   end if;
   perform private.require_proof();
-  insert into private.webhook_secrets (webhook_id, secret) values (webhook, drawn)
+  insert into private.outgoing_webhook_secrets (webhook_id, secret) values (webhook, drawn)
   on conflict (webhook_id) do update
-    set secret = excluded.secret, former = webhook_secrets.secret,
+    set secret = excluded.secret, former = outgoing_webhook_secrets.secret,
       former_until = now() + interval '1 day';
   return drawn;
 end

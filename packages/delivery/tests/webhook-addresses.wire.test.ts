@@ -30,7 +30,7 @@ async function connect(url: string, name = 'CI'): Promise<string> {
     insert into public.outgoing_webhooks (workspace_id, channel_id, profile_id, name, url, events)
     values (${channel.workspaceId}, ${channel.id}, ${owner.id}, ${name}, ${url},
       '["message.created"]') returning id`;
-  await world.sql`insert into private.webhook_secrets (webhook_id, secret)
+  await world.sql`insert into private.outgoing_webhook_secrets (webhook_id, secret)
     values (${row?.id ?? ''}, 'whsec_AAAA')`;
   return row?.id ?? '';
 }

@@ -85,7 +85,7 @@ test('it prints what is said in the channel', async () => {
     insert into public.outgoing_webhooks (workspace_id, channel_id, profile_id, name, url, events)
     values (${channel.workspaceId}, ${channel.id}, ${mara.id}, 'Printer', ${url},
       '["message.created"]') returning id`;
-  await world.sql`insert into private.webhook_secrets (webhook_id, secret)
+  await world.sql`insert into private.outgoing_webhook_secrets (webhook_id, secret)
     values (${row?.id ?? ''}, ${SECRET})`;
   await world.say(channel, mara, 'Grüße an alle');
   await eventually(() => expect(printed).toBe('message.created Mara Grüße an alle\n'));

@@ -81,7 +81,7 @@ async function connect(values: Values = {}, of: 'channel' | 'workspace' = 'chann
     values (${channel.workspaceId}, ${of === 'channel' ? channel.id : null}, ${owner.id}, 'CI',
       ${`${origin}/hook`}, ${world.sql.json(EVERYTHING)}) returning id`;
   const id = row?.id ?? '';
-  await world.sql`insert into private.webhook_secrets (webhook_id, secret) values (${id}, ${SECRET})`;
+  await world.sql`insert into private.outgoing_webhook_secrets (webhook_id, secret) values (${id}, ${SECRET})`;
   if (Object.keys(values).length > 0)
     await world.sql`update public.outgoing_webhooks set ${world.sql(values)} where id = ${id}`;
   return id;
@@ -248,14 +248,14 @@ async function connectAndSay(): Promise<string> {
 
 test('for a day after a new secret was drawn, the former signs too', async () => {
   const webhook = await connect();
-  await world.sql`update private.webhook_secrets set secret = ${OTHER}, former = ${SECRET},
+  await world.sql`update private.outgoing_webhook_secrets set secret = ${OTHER}, former = ${SECRET},
     former_until = now() + interval '1 day' where webhook_id = ${webhook}`;
   await world.say(channel, owner, 'hello');
   await settled(webhook);
   const [request] = received;
   if (!request) throw new Error('nothing arrived');
   expect(opened(request, SECRET)).toEqual(opened(request, OTHER));
-  await world.sql`update private.webhook_secrets set former_until = now()`;
+  await world.sql`update private.outgoing_webhook_secrets set former_until = now()`;
   received = [];
   await world.say(channel, owner, 'again');
   await settled(webhook, 2);
@@ -266,7 +266,7 @@ test('for a day after a new secret was drawn, the former signs too', async () =>
 
 test('nothing is sent without a secret, by a webhook that is off, or to a conversation', async () => {
   const bare = await connect();
-  await world.sql`delete from private.webhook_secrets where webhook_id = ${bare}`;
+  await world.sql`delete from private.outgoing_webhook_secrets where webhook_id = ${bare}`;
   await world.say(channel, owner, 'hello');
   expect(await settled(bare)).toMatchObject([{ status: 'skipped', reason: 'off' }]);
   await world.sql`delete from public.outgoing_webhooks`;

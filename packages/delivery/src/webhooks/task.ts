@@ -48,7 +48,7 @@ async function waiting(pool: Pool, id: string): Promise<Waiting | undefined> {
        case when s.former_until > now() then s.former end as former
      from public.webhook_deliveries d
      join public.outgoing_webhooks w on w.id = d.webhook_id
-     left join private.webhook_secrets s on s.webhook_id = w.id
+     left join private.outgoing_webhook_secrets s on s.webhook_id = w.id
      where d.id = $1 and d.status = 'waiting'`,
     [id],
   );

@@ -1,14 +1,18 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectKeys } from '@parley/backend';
 import { findRunning } from '@parley/backend/running';
 import { postgres, type Sql } from '@parley/postgres';
 import {
   exportWorkspace,
+  type FormSource,
   importWorkspace,
   type ImportReport,
   type ObjectStore,
   openFolder,
   storageApi,
+  unpackZip,
   writeHtml,
 } from '@parley/transfer';
 import { z } from 'zod';
@@ -17,8 +21,8 @@ import { z } from 'zod';
 export const TRANSFER_USAGE = `Usage:
   npm run export -- --workspace <id> <new folder> [--html]
     --html             also writes html/index.html in it, to read it in a browser without a server
-  npm run import -- <folder> --as-new [--dry-run]
-  npm run import -- <folder> --workspace <id> [--dry-run]
+  npm run import -- <folder or zip> --as-new [--dry-run]
+  npm run import -- <folder or zip> --workspace <id> [--dry-run]
     --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a
                        server that sends none: whoever took another's address there becomes them`;
 
@@ -75,22 +79,35 @@ export async function importCommand(
   const isNamed = workspace !== undefined;
   if (folder === undefined || rest.length > 0 || asNew === isNamed) throw new Error(TRANSFER_USAGE);
   if (isNamed && !idSchema.safeParse(workspace).success) throw new Error(TRANSFER_USAGE);
-  const source = await openFolder(folder);
-  const report = await withProject(at, ({ sql, objects }) =>
-    importWorkspace({
-      sql,
-      objects,
-      source,
-      into: isNamed ? { workspace } : 'new',
-      isDryRun: dryRun,
-      trustsAccounts: trustAccounts,
-      onProgress: at.onProgress,
-      onBatch: (table, rows) => {
-        if (rows % SHOWN_EVERY === 0) at.onProgress(`${table}: ${rows}`);
-      },
-    }),
+  const report = await withSource(folder, (source) =>
+    withProject(at, ({ sql, objects }) =>
+      importWorkspace({
+        sql,
+        objects,
+        source,
+        into: isNamed ? { workspace } : 'new',
+        isDryRun: dryRun,
+        trustsAccounts: trustAccounts,
+        onProgress: at.onProgress,
+        onBatch: (table, rows) => {
+          if (rows % SHOWN_EVERY === 0) at.onProgress(`${table}: ${rows}`);
+        },
+      }),
+    ),
   );
   return reportText(report);
+}
+
+/** Opens a folder, or a zip of one, which is unpacked meanwhile. */
+async function withSource<T>(path: string, use: (source: FormSource) => Promise<T>): Promise<T> {
+  if ((await stat(path)).isDirectory()) return use(await openFolder(path));
+  const unpacked = await mkdtemp(join(tmpdir(), 'parley-import-'));
+  try {
+    await unpackZip(path, unpacked);
+    return await use(await openFolder(unpacked));
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
 }
 
 async function withProject<T>(

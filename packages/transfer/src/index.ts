@@ -12,6 +12,7 @@ export type {
 export { sourceId } from './form/source-id.ts';
 export type { ObjectStore } from './objects.ts';
 export { TransferError } from './transfer-error.ts';
+export { unpackZip } from './folder/zip.ts';
 export { openFolder } from './folder/folder-source.ts';
 export { type ImportOptions, type ImportReport, importWorkspace } from './import/import.ts';
 export type { CountedNote } from './import/check.ts';

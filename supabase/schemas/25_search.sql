@@ -118,6 +118,37 @@ end
 $$;
 
 -- A message's files are deleted and restored with it.
+-- The same for messages that were imported, for all of a batch at once. Each call is planned anew: a
+-- plan of the first batch, when there are no words yet, would read all words for each.
+create function private.keep_words_of_messages(messages uuid[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+begin
+  insert into private.search_entries (kind, id, workspace_id, channel_id, author_id, at, words)
+  select 'message', m.id, m.workspace_id, m.channel_id, m.author_id, m.created_at,
+    private.bounded_vector(private.tokens(private.fold(
+      private.without_signs(private.message_text(m.parts, m.content)))))
+    || array_to_tsvector(array_remove(array['%message', private.mark_of('#', m.channel_id),
+      private.mark_of('^', m.author_id)], null))
+  from public.messages m
+  where m.id = any (messages) and m.deleted_at is null and m.role <> 'system'
+    and m.parts -> -1 ->> 'state' is distinct from 'streaming'
+  on conflict do nothing;
+  insert into private.search_words (workspace_id, word, keys)
+  select said.workspace_id, said.word, private.word_keys(said.word)
+  from (
+    select distinct e.workspace_id, word
+    from private.search_entries e, unnest(tsvector_to_array(e.words)) word
+    where e.kind = 'message' and e.id = any (messages)
+      and e.workspace_id in (select m.workspace_id from public.messages m where m.id = any (messages))
+      and char_length(word) between 4 and 40 and word !~ '^[%#^]' and word !~ '[\x02\x04\x05]'
+  ) said
+  where not exists (
+    select from private.search_words known
+    where known.workspace_id = said.workspace_id and known.word = said.word);
+end
+$$;
+
 create function private.keep_changed_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -131,3 +131,17 @@ test('search finds what was imported', async () => {
       and not exists (select from private.search_entries e where e.id = m.id)`;
   expect(missing).toHaveLength(0);
 });
+
+test('the words of an imported message are those of a sent one', async () => {
+  const { sql } = target;
+  const entries = () => sql`
+    select e.*, e.words::text from private.search_entries e order by kind, id`;
+  const words = () => sql`select distinct word, keys from private.search_words order by word`;
+  const before = [[...(await entries())], [...(await words())]];
+  await sql`delete from private.search_entries where kind = 'message'`;
+  await sql`delete from private.search_words`;
+  await sql`select private.keep_message_words(m) from public.messages m`;
+  await sql`select private.keep_attachment_entry(a) from public.attachments a`;
+  await sql`select private.keep_drive_words(f.id) from public.files f`;
+  expect([[...(await entries())], [...(await words())]]).toEqual(before);
+});

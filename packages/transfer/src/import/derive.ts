@@ -11,8 +11,7 @@ export async function deriveFrom(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0 || name !== 'messages') return;
-  await tx`select private.keep_message_words(m) from public.messages m
-    where m.id = any (${ids}::uuid[])`;
+  await tx`select private.keep_words_of_messages(${ids}::uuid[])`;
 }
 
 /** What needs rows of several tables: the words of files, and which channels answers quote. */

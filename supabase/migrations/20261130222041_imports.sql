@@ -139,6 +139,40 @@ end
 $function$
 ;
 revoke all on function private.hand_over_rows(regclass,name,uuid,uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.keep_words_of_messages(messages uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  insert into private.search_entries (kind, id, workspace_id, channel_id, author_id, at, words)
+  select 'message', m.id, m.workspace_id, m.channel_id, m.author_id, m.created_at,
+    private.bounded_vector(private.tokens(private.fold(
+      private.without_signs(private.message_text(m.parts, m.content)))))
+    || array_to_tsvector(array_remove(array['%message', private.mark_of('#', m.channel_id),
+      private.mark_of('^', m.author_id)], null))
+  from public.messages m
+  where m.id = any (messages) and m.deleted_at is null and m.role <> 'system'
+    and m.parts -> -1 ->> 'state' is distinct from 'streaming'
+  on conflict do nothing;
+  insert into private.search_words (workspace_id, word, keys)
+  select said.workspace_id, said.word, private.word_keys(said.word)
+  from (
+    select distinct e.workspace_id, word
+    from private.search_entries e, unnest(tsvector_to_array(e.words)) word
+    where e.kind = 'message' and e.id = any (messages)
+      and e.workspace_id in (select m.workspace_id from public.messages m where m.id = any (messages))
+      and char_length(word) between 4 and 40 and word !~ '^[%#^]' and word !~ '[\x02\x04\x05]'
+  ) said
+  where not exists (
+    select from private.search_words known
+    where known.workspace_id = said.workspace_id and known.word = said.word);
+end
+$function$
+;
+revoke all on function private.keep_words_of_messages(uuid[]) from public, anon, authenticated, service_role;
 alter table private.imports add constraint imports_pkey PRIMARY KEY (workspace_id, fingerprint);
 alter table private.imports add constraint imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE;
 alter table private.unclaimed_people add constraint unclaimed_people_address_check CHECK ((address = lower(address)));

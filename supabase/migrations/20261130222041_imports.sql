@@ -163,7 +163,8 @@ begin
     select distinct e.workspace_id, word
     from private.search_entries e, unnest(tsvector_to_array(e.words)) word
     where e.kind = 'message' and e.id = any (messages)
-      and e.workspace_id in (select m.workspace_id from public.messages m where m.id = any (messages))
+      and e.workspace_id in (
+        select m.workspace_id from public.messages m where m.id = any (messages))
       and char_length(word) between 4 and 40 and word !~ '^[%#^]' and word !~ '[\x02\x04\x05]'
   ) said
   where not exists (

@@ -118,8 +118,8 @@ end
 $$;
 
 -- A message's files are deleted and restored with it.
--- The same for messages that were imported, for all of a batch at once. Each call is planned anew: a
--- plan of the first batch, when there are no words yet, would read all words for each.
+-- The same for messages that were imported, for all of a batch at once. Each call is planned anew:
+-- a plan of the first batch, when there are no words yet, would read all words for each.
 create function private.keep_words_of_messages(messages uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
@@ -140,7 +140,8 @@ begin
     select distinct e.workspace_id, word
     from private.search_entries e, unnest(tsvector_to_array(e.words)) word
     where e.kind = 'message' and e.id = any (messages)
-      and e.workspace_id in (select m.workspace_id from public.messages m where m.id = any (messages))
+      and e.workspace_id in (
+        select m.workspace_id from public.messages m where m.id = any (messages))
       and char_length(word) between 4 and 40 and word !~ '^[%#^]' and word !~ '[\x02\x04\x05]'
   ) said
   where not exists (

@@ -52,7 +52,7 @@ const UNIQUE_NAMES: Readonly<Record<string, UniqueName>> = {
  * Tables in which a row that is there already, by a name and not by its id, may take the place of
  * an imported one: no other row names theirs by id.
  */
-const GIVES_WAY = new Set([
+const REPLACEABLE = new Set([
   'custom_emoji',
   'directory_entries',
   'memberships',
@@ -61,7 +61,7 @@ const GIVES_WAY = new Set([
 ]);
 
 /** Whether a row that has another's name or key may be left out. */
-export const givesWay = (table: string): boolean => GIVES_WAY.has(table);
+export const isReplaceable = (table: string): boolean => REPLACEABLE.has(table);
 
 /** Fits rows into a workspace that has rows of its own. Given the same rows, it does the same. */
 export class Joining {

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from '@parley/postgres';
 import type { FormRow } from '../form/records.ts';
 import { type FormTable, qualified } from '../form/tables.ts';
 import { TransferError } from '../transfer-error.ts';
-import { givesWay } from './joined.ts';
+import { isReplaceable } from './joined.ts';
 
 /** Rows of one transaction, at most; fewer if they are long. */
 const MOST_ROWS = 500;
@@ -94,8 +94,8 @@ export class RowWriter {
       .catch((error: unknown) => {
         throw refusedByDatabase(table.name, error);
       });
-    const mayGiveWay = this.#options.isJoined && givesWay(table.name);
-    if (inserted.length < size && !mayGiveWay) await this.#requireThere(tx, { table, rows, size });
+    const isOptional = this.#options.isJoined && isReplaceable(table.name);
+    if (inserted.length < size && !isOptional) await this.#requireThere(tx, { table, rows, size });
     const count = (this.counts[table.name] ??= { written: 0, there: 0 });
     count.written += inserted.length;
     count.there += size - inserted.length;

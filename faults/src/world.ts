@@ -66,6 +66,7 @@ async function found({ id, tabs: [tab] }: Person): Promise<Channel> {
     theme: 'claude',
     drive_quota_bytes: 0,
     requires_second_factor: false,
+    meeting_template: null,
     ...times,
   });
   await store.workspaces.select(channel.workspaceId);

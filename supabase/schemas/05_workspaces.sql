@@ -13,8 +13,14 @@ create table public.workspaces (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   drive_quota_bytes bigint not null default 10737418240 check (drive_quota_bytes >= 0),
-  requires_second_factor boolean not null default false
+  requires_second_factor boolean not null default false,
+  -- The host is fixed: no name of a channel becomes part of it.
+  meeting_template varchar(300)
+    check (meeting_template ~ '^https://[a-zA-Z0-9.:\-]+(/[!-~]*)?$')
 );
+
+comment on column public.workspaces.meeting_template is
+  'Addresses of calls, with {workspace}, {channel} and {random} in their path; null: no calls.';
 
 comment on column public.workspaces.requires_second_factor is
   'Members read and write here only in sessions in which they have proven a second factor (aal2).';
@@ -55,7 +61,7 @@ $$;
 
 select private.protect_table('workspaces',
   insertable => '{id, name, description, owner_id, icon, theme}',
-  updatable => '{name, description, icon, theme, requires_second_factor}',
+  updatable => '{name, description, icon, theme, requires_second_factor, meeting_template}',
   deletable => true,
   immutable => '{id, owner_id, created_at}',
   live => 'broadcast_workspace');

@@ -379,6 +379,9 @@ language sql stable security definer set search_path = '' as $$
     coalesce(next_attempt_at, now())
   from public.webhook_deliveries where status = 'waiting'
   union all
+  select 'tidy_call', json_build_object('id', id), 'call:' || id, now()
+  from public.calls
+  union all
   select 'pause_over', json_build_object('profile_id', id), 'pause:' || id, paused_until
   from public.person_settings where paused_until > now()
   union all

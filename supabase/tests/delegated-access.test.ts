@@ -186,6 +186,9 @@ describe('functions that write refuse delegated access', () => {
             '[]', '{}' from made`,
       ],
       end_session: ['participant', (tx) => tx`select public.end_session(${randomUUID()})`],
+      join_call: ['keeper', (tx) => tx`select public.join_call(${channels.open})`],
+      stay_in_call: ['keeper', (tx) => tx`select public.stay_in_call(${world.calls.open})`],
+      leave_call: ['keeper', (tx) => tx`select public.leave_call(${world.calls.open})`],
       keep_reasoning: [
         'participant',
         (tx) => tx`select public.keep_reasoning(${runs.failed}, 'Because')`,

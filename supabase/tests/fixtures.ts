@@ -214,6 +214,11 @@ export async function createWorld(sql: Sql, name = '') {
   });
   await createRowsOfNouns(sql, { workspace, people });
   const webhooksOf = await createWebhookRows(sql, { workspace, people, channels });
+  const calls = { open: randomUUID(), private: randomUUID(), direct: randomUUID() };
+  for (const home of ['open', 'private', 'direct'] as const)
+    await sql`insert into public.calls (id, workspace_id, channel_id, url, started_by, people)
+      values (${calls[home]}, ${workspace}, ${channels[home]}, 'https://meet.example.test/a',
+        ${people.founder}, jsonb_build_object(${people.founder}::text, now()))`;
   return {
     people,
     workspace,
@@ -232,6 +237,7 @@ export async function createWorld(sql: Sql, name = '') {
     workspaceRows,
     helpers,
     webhooksOf,
+    calls,
   };
 }
 

@@ -183,6 +183,7 @@ const NO_NAMES = {
     'locations.photo_path',
     'locations.timezone',
     'mcp_servers.sealed_headers',
+    'calls.url',
     'mcp_servers.url',
     'outgoing_webhooks.secret_hint',
     'outgoing_webhooks.url',
@@ -197,6 +198,7 @@ const NO_NAMES = {
     'push_subscriptions.p256dh',
     'reactions.emoji',
     'rule_readings.timezone',
+    'workspaces.meeting_template',
     'workspaces.theme',
   ],
   'Written by services and triggers, from other rows or from pages': [

@@ -1,6 +1,7 @@
 import { type JobWorker, type Log, startJobWorker, type Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
+import { callTask } from './schedule/call.ts';
 import { digestTask } from './digest/task.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
 import { unfurlTask } from './links/task.ts';
@@ -83,6 +84,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       deliver_webhook: webhookTask(safeFetch, siteUrl),
       claim_person: claimTask,
       event_due: eventTask,
+      tidy_call: callTask,
       push: pushTask(pushes),
       pause_over: pauseOverTask(pushes),
       fetch_picture: unfurls && objects ? pictureTask(safeFetch, objects) : nothing,

@@ -58,6 +58,7 @@ export const INSERTABLE = {
   audit_log: [],
   bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
   calendar_feeds: [],
+  calls: [],
   channel_assistants: [],
   channel_facts: [
     'id',
@@ -432,6 +433,7 @@ export const UPDATABLE = {
   audit_log: [],
   bookmarks: ['note', 'done_at'],
   calendar_feeds: [],
+  calls: [],
   channel_assistants: ['prompt', 'mode', 'model', 'tools'],
   channel_facts: ['subject', 'text', 'owner_id', 'due_on', 'state'],
   channel_mcp_servers: ['tools'],
@@ -615,7 +617,14 @@ export const UPDATABLE = {
   scheduled_messages: ['parts', 'metadata', 'send_at'],
   webhook_deliveries: [],
   workspace_blocks: [],
-  workspaces: ['name', 'description', 'icon', 'theme', 'requires_second_factor'],
+  workspaces: [
+    'name',
+    'description',
+    'icon',
+    'theme',
+    'requires_second_factor',
+    'meeting_template',
+  ],
 } as const satisfies Record<TableName, readonly string[]>;
 
 /** Columns of which no two rows have the same: what an upsert may name. */
@@ -630,6 +639,7 @@ export type UniqueKeys = {
   audit_log: 'id';
   bookmarks: 'id' | 'profile_id,message_id';
   calendar_feeds: 'id' | 'token_hash';
+  calls: 'channel_id' | 'id';
   channel_assistants: 'channel_id,profile_id' | 'id';
   channel_facts: 'id' | 'workspace_id,channel_id,id' | 'workspace_id,message_id,kind,quote';
   channel_mcp_servers: 'channel_id,server_id' | 'id';
@@ -822,6 +832,10 @@ export type Functions = {
     Args: { workspace: string };
     Returns: boolean;
   };
+  join_call: {
+    Args: { channel: string };
+    Returns: string;
+  };
   keep_reasoning: {
     Args: { run: string; reasoning: string };
     Returns: undefined;
@@ -833,6 +847,10 @@ export type Functions = {
       api_tokens: number | null;
       calendar_feeds: number | null;
     }[];
+  };
+  leave_call: {
+    Args: { call: string };
+    Returns: undefined;
   };
   list_people: {
     Args: {
@@ -1073,6 +1091,10 @@ export type Functions = {
   send_delivery_again: {
     Args: { delivery: string };
     Returns: undefined;
+  };
+  stay_in_call: {
+    Args: { call: string };
+    Returns: boolean;
   };
   stop_assistant_run: {
     Args: { run: string };

@@ -161,6 +161,17 @@ export type CalendarFeed = {
   updated_at: string;
 };
 
+export type Call = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  url: string;
+  started_by: string | null;
+  people: Json;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ChannelAssistant = {
   id: string;
   workspace_id: string;
@@ -1014,6 +1025,7 @@ export type Workspace = {
   updated_at: string;
   drive_quota_bytes: number;
   requires_second_factor: boolean;
+  meeting_template: string | null;
 };
 
 /** Row and insert types by table name, in the shape supabase-js takes as its database type. */
@@ -1028,6 +1040,7 @@ export type Tables = {
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
+  calls: { Row: Call; Insert: Optional<Call, 'id' | 'started_by' | 'people' | 'created_at' | 'updated_at'>; Update: Partial<Call>; Relationships: [] };
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
   channel_facts: { Row: ChannelFact; Insert: Optional<ChannelFact, 'id' | 'subject' | 'owner_id' | 'due_on' | 'message_id' | 'quote' | 'is_quote_gone' | 'stated_at' | 'replaced_by' | 'state' | 'source' | 'confirmed_by' | 'created_by' | 'reminded_at' | 'created_at' | 'updated_at'>; Update: Partial<ChannelFact>; Relationships: [] };
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
@@ -1084,7 +1097,7 @@ export type Tables = {
   scheduled_messages: { Row: ScheduledMessage; Insert: Optional<ScheduledMessage, 'id' | 'thread_id' | 'reply_to_id' | 'metadata' | 'sent_at' | 'error' | 'created_at' | 'updated_at' | 'stored_in'>; Update: Partial<ScheduledMessage>; Relationships: [] };
   webhook_deliveries: { Row: WebhookDelivery; Insert: Optional<WebhookDelivery, 'id' | 'channel_id' | 'subject' | 'status' | 'attempt' | 'attempted_at' | 'next_attempt_at' | 'code' | 'duration_ms' | 'reason' | 'response' | 'asked_at' | 'created_at' | 'updated_at'>; Update: Partial<WebhookDelivery>; Relationships: [] };
   workspace_blocks: { Row: WorkspaceBlock; Insert: Optional<WorkspaceBlock, 'id' | 'created_at' | 'updated_at'>; Update: Partial<WorkspaceBlock>; Relationships: [] };
-  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes' | 'requires_second_factor'>; Update: Partial<Workspace>; Relationships: [] };
+  workspaces: { Row: Workspace; Insert: Optional<Workspace, 'id' | 'description' | 'icon' | 'theme' | 'created_at' | 'updated_at' | 'drive_quota_bytes' | 'requires_second_factor' | 'meeting_template'>; Update: Partial<Workspace>; Relationships: [] };
 };
 
 export type TableName = keyof Tables;

@@ -70,6 +70,7 @@ const STORED = {
   rehearsals: { group: 'assistants' },
   rule_readings: { group: 'assistants' },
   private_answers: { group: 'for-you' },
+  calls: { group: 'calls' },
   permissions: { group: 'rights' },
 } as const satisfies { [Table in TableName]?: StoreOptions };
 

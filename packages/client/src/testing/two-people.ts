@@ -210,6 +210,7 @@ export async function twoPeople() {
     theme: 'claude',
     drive_quota_bytes: 0,
     requires_second_factor: false,
+    meeting_template: null,
   });
   await ada.store.collections.workspaces.insert(workspace);
   await ada.store.workspaces.select(workspace.id);

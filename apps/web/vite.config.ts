@@ -190,7 +190,7 @@ const STAGES: BundleStage[] = [
     roots: new RegExp(
       [
         '/app/(start-app|Shell)',
-        '/(ChannelLayout|MessagesScreen|AssistantState|PaneButton|PinsButton|ForNewcomers)',
+        '/(ChannelLayout|MessagesScreen|AssistantState|PaneButton|PinsButton|CallButton|ForNewcomers)',
         '/features/text/Markdown',
       ]
         .map((path) => `${path}\\.tsx$`)

@@ -1,6 +1,7 @@
 import { arrival } from '../features/arrival/feature.ts';
 import { assistant } from '../features/assistant/feature.ts';
 import { auth } from '../features/auth/feature.ts';
+import { calls } from '../features/calls/feature.ts';
 import { channels } from '../features/channels/feature.ts';
 import { commands } from '../features/commands/feature.ts';
 import { conversations } from '../features/conversations/feature.ts';
@@ -52,6 +53,7 @@ export const features = [
   sections,
   messages,
   assistant,
+  calls,
   forYou,
   programs,
   pins,

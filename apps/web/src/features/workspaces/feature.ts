@@ -11,6 +11,7 @@ export const workspaces = {
   uses: [
     'assistant',
     'auth',
+    'calls',
     'channels',
     'emoji',
     'members',

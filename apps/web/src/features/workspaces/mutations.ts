@@ -31,6 +31,7 @@ export async function createWorkspace(form: WorkspaceForm, ownerId: string): Pro
     theme: 'claude',
     drive_quota_bytes: limits.driveQuotaBytes,
     requires_second_factor: false,
+    meeting_template: null,
     created_at: now,
     updated_at: now,
   };

@@ -2,6 +2,7 @@ import type { Membership, Workspace } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { AssistantSettings } from '../../assistant/providers/AssistantSettings.tsx';
 import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
+import { MeetingTemplate } from '../../calls/MeetingTemplate.tsx';
 import { Webhooks } from '../../outgoing-webhooks/Webhooks.tsx';
 import type { SectionPage } from '../../../ui/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
@@ -28,7 +29,12 @@ export function settingsSections(
     {
       key: 'general',
       isAllowed: can('workspaces', 'update'),
-      content: <General key={workspace.id} workspace={workspace} />,
+      content: (
+        <>
+          <General key={workspace.id} workspace={workspace} />
+          <MeetingTemplate key={workspace.id} workspace={workspace} />
+        </>
+      ),
     },
     {
       key: 'members',

@@ -11,7 +11,6 @@ export const workspaces = {
   uses: [
     'assistant',
     'auth',
-    'calls',
     'channels',
     'emoji',
     'members',

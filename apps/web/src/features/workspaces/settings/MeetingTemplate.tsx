@@ -2,12 +2,12 @@ import { Button } from '@heroui/react';
 import type { Workspace } from '@parley/model';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { collections } from '../../data/index.ts';
-import { toast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Field } from '../../ui/Field.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
-import { Section } from '../../ui/PageHeader.tsx';
+import { collections } from '../../../data/index.ts';
+import { toast } from '../../../lib/toast.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Section } from '../../../ui/PageHeader.tsx';
 
 const EXAMPLE = 'https://meet.jit.si/{workspace}-{channel}-{random}';
 

@@ -161,7 +161,7 @@ create policy "people update their own profile, administrators any" on public.pr
 create policy "signed-in people read people, and the assistants of their workspaces"
   on public.profiles for select to authenticated
   using (
-    role in ('user', 'admin')
+    role = 'user' or role = 'admin'
     or id in (select private.my_assistants())
     or id in (select private.my_programs())
     or (select private.is_profile_admin())

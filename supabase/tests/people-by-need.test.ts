@@ -57,12 +57,13 @@ const members = (tx: TransactionSql) =>
 const ids = (people: { profile_id: string }[]) =>
   people.map(({ profile_id }) => profile_id).toSorted();
 
-test('all people of a small workspace are at hand', async () => {
+test('all people of a small workspace are at hand, with the programs of their channels', async () => {
   await among(10, async (tx) => {
     const { is_whole, memberships, profiles } = await asked(tx);
     const all = ids(await members(tx));
+    const programs = [world.webhooks.open.profile, world.webhooks.private.profile];
     expect([is_whole, ids(memberships)]).toEqual([true, all]);
-    expect(profiles.map(({ id }) => id).toSorted()).toEqual(all);
+    expect(profiles.map(({ id }) => id).toSorted()).toEqual([...all, ...programs].toSorted());
   });
 });
 

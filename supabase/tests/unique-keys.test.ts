@@ -42,6 +42,7 @@ const UNIQUE_ANYWHERE = [
   'calendar_feeds: token_hash',
   'incoming_webhooks: profile_id',
   'invitations: token_hash',
+  'programs: profile_id',
 ];
 
 test('unique keys are per workspace, so rows of two workspaces never conflict', async () => {

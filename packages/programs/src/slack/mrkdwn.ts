@@ -85,14 +85,21 @@ export const emojiNode = (name: string): DocumentNode[] => [{ type: 'shortcode',
 /** What stands between `<` and `>`: a link, somebody or something named, or a time. */
 function sequenceNodes(sequence: string): DocumentNode[] {
   const [target = '', label] = splitLabel(sequence);
-  const named = targetOf(`<${target}>`);
-  if (named && named.kind !== 'everyone') return [{ type: 'reference', attrs: { ...named } }];
+  const named = referenceTo(`<${target}>`);
+  if (named) return named;
   const shown = unescaped(label ?? '');
   if (target.startsWith('!')) return text(shown || commandText(target));
   if (target.startsWith('@') || target.startsWith('#'))
     return text(target.charAt(0) + (shown || target.slice(1)).replace(/^[@#]/, ''));
   const address = unescaped(target);
   return link(address, label === undefined ? text(address) : mrkdwnInlines(label));
+}
+
+/** A person or channel of ours, by id; null for every other source. */
+export function referenceTo(source: string): DocumentNode[] | null {
+  const target = targetOf(source);
+  const isKnown = target?.kind === 'person' || target?.kind === 'channel';
+  return isKnown ? [{ type: 'reference', attrs: { ...target } }] : null;
 }
 
 function splitLabel(sequence: string): [string, string?] {

@@ -1,8 +1,7 @@
-import { targetOf } from '@parley/markdown';
 import type { DocumentNode, Mark } from '@parley/markdown/document';
 import * as z from 'zod';
 import { code, filled, link, list, quote, text } from '../nodes.ts';
-import { emojiNode } from './mrkdwn.ts';
+import { emojiNode, referenceTo } from './mrkdwn.ts';
 
 /** Slack's block `rich_text`: what its own editor writes. */
 
@@ -86,17 +85,12 @@ function inlineNodes(node: Inline): DocumentNode[] {
     case 'emoji':
       return node.unicode ? text(signOf(node.unicode)) : emojiNode(node.name ?? '');
     case 'user':
-      return named(`<@${node.user_id}>`) ?? text(plain(node));
+      return referenceTo(`<@${node.user_id}>`) ?? text(plain(node));
     case 'channel':
-      return named(`<#${node.channel_id}>`) ?? text(plain(node));
+      return referenceTo(`<#${node.channel_id}>`) ?? text(plain(node));
     default:
       return text(plain(node), marksOf(node));
   }
-}
-
-function named(source: string): DocumentNode[] | null {
-  const target = targetOf(source);
-  return target ? [{ type: 'reference', attrs: { ...target } }] : null;
 }
 
 /** An element as words. */

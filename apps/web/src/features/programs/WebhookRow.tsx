@@ -1,7 +1,6 @@
 import { Power, RefreshCw, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toastErrors } from '../../lib/toast-errors.ts';
-import { ProgramMark } from '../../ui/ProgramMark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { switchWebhook, type Webhook } from './queries.ts';
@@ -15,10 +14,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-1 border-b border-hairline py-2">
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex items-center gap-2">
-          <span className={`truncate font-medium ${is_enabled ? '' : 'text-faint'}`}>{name}</span>
-          <ProgramMark />
-        </span>
+        <span className={`truncate font-medium ${is_enabled ? '' : 'text-faint'}`}>{name}</span>
         <span className="flex flex-wrap gap-x-2 text-sm text-faint">
           {!is_enabled && <span className="text-soft">{t('off')}</span>}
           {isOrphaned && <span className="text-bad">{t('orphaned')}</span>}

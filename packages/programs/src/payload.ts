@@ -1,11 +1,10 @@
-import { readDocument, writeDocument } from '@parley/markdown/document';
-import { limits } from '@parley/model';
 import * as z from 'zod';
 import { HookError } from './answers.ts';
 import { filled, text } from './nodes.ts';
 import { attachmentNodes, attachments } from './slack/attachments.ts';
-import { blockNodes, blocks } from './slack/blocks.ts';
+import { blockParts, blocks } from './slack/blocks.ts';
 import { mrkdwnBlocks } from './slack/mrkdwn.ts';
+import { type Part, writtenOf } from './written.ts';
 
 /** What a program posts. */
 export type Post = {
@@ -39,7 +38,7 @@ export function postOf(body: unknown): Post {
   const { data, error } = payload.safeParse(body);
   if (!data) throw invalid(error);
   return {
-    written: checked(writeDocument({ type: 'doc', content: contentOf(data) })),
+    written: writtenOf(partsOf(data)),
     threadKey: data.thread_key ?? null,
     updateKey: data.update_key ?? null,
     shownAs: data.username?.trim() || null,
@@ -47,34 +46,16 @@ export function postOf(body: unknown): Post {
 }
 
 /** With blocks, Slack's `text` is only what a notification says. */
-function contentOf(data: Payload) {
-  const fromBlocks = blockNodes(data.blocks ?? []);
-  const body = data.markdown === undefined ? textBlocks(data) : readDocument(data.markdown).content;
+function partsOf(data: Payload): Part[] {
+  const body = data.markdown === undefined ? [textBlocks(data)] : [data.markdown];
   return [
-    ...(fromBlocks.length > 0 ? fromBlocks : body),
-    ...attachmentNodes(data.attachments ?? []),
+    ...(data.blocks && data.blocks.length > 0 ? blockParts(data.blocks) : body),
+    attachmentNodes(data.attachments ?? []),
   ];
 }
 
 const textBlocks = ({ text: words = '', mrkdwn = true }: Payload) =>
   mrkdwn ? mrkdwnBlocks(words) : filled(text(words));
-
-/** A text that says something and that every client shows. */
-export function checked(written: string): string {
-  if (written.trim() === '')
-    throw new HookError(
-      'no_text',
-      'The payload has nothing to show.',
-      'Send "text", "blocks" or "attachments".',
-    );
-  if (written.length > limits.messageTextMax)
-    throw new HookError(
-      'too_long',
-      `The message is longer than ${limits.messageTextMax} characters.`,
-      'Shorten it, or send several messages with the same "thread_key".',
-    );
-  return written;
-}
 
 function invalid(error: z.ZodError): HookError {
   const [issue] = error.issues;

@@ -244,6 +244,7 @@ describe('the payload', () => {
   test('what was moved to another channel or deleted is no longer the program’s to change', async () => {
     const hook = await world.addHook(ada, workspace, channel);
     const target = await world.openChannel(workspace, ada, 'Target');
+    await world.participate(workspace, target, bo);
     const { body: moved } = await post(hook.url, {
       text: 'Moved',
       update_key: 'm',

@@ -51,3 +51,86 @@ test('a program posts as itself, and people read it as a program’s', async () 
     .single();
   expect(read).toMatchObject({ author: { name: 'Deploys', role: 'system' } });
 });
+
+test('what its holder may do is done in forms too, as old clients and curl send them', async () => {
+  const { url } = await world.addHook(ada, workspace, channel);
+  const payload = JSON.stringify({ text: 'Hello & <https://a.test|link>' });
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  for (const body of [`payload=${encodeURIComponent(payload)}`, payload]) {
+    const answer = await post(url, body, form);
+    expect(answer.status).toBe(200);
+    expect((await world.messageOf(answer.body.message_id)).text).toBe(
+      'Hello & [link](https://a.test)',
+    );
+  }
+});
+
+test('messages with the same thread_key are replies to the first', async () => {
+  const hook = await world.addHook(ada, workspace, channel);
+  const say = async (text: string, thread_key?: string) =>
+    (await post(hook.url, { text, thread_key })).body;
+  const first = await say('Disk is 91 % full', 'disk');
+  const second = await say('Disk is 95 % full', 'disk');
+  const other = await say('Certificate expires', 'tls');
+  expect(first.thread_id).toBeNull();
+  expect(second.thread_id).toBe(first.message_id);
+  expect(other.thread_id).toBeNull();
+  const [root] = await world.sql`select reply_count from public.messages
+    where id = ${String(first.message_id)}`;
+  expect(root).toEqual({ reply_count: 1 });
+  await ada.api.rpc('remove_message', { message: first.message_id });
+  expect(await say('Disk is 97 % full', 'disk')).toMatchObject({ thread_id: null });
+});
+
+test('update_key changes the message in place, and tells live readers', async () => {
+  const hook = await world.addHook(ada, workspace, channel);
+  const { body: first } = await post(hook.url, { text: 'Building…', update_key: 'build 7' });
+  const { body: second } = await post(hook.url, {
+    text: 'Built in 41 s',
+    update_key: 'build 7',
+    username: 'CI',
+  });
+  expect(second).toMatchObject({ message_id: first.message_id, updated: true });
+  expect(await world.messageOf(first.message_id)).toMatchObject({
+    text: 'Built in 41 s',
+    edited: true,
+    metadata: { shown_as: 'CI', via: 'webhook' },
+  });
+  const [sent] = await world.sql`select payload ->> 'operation' as operation
+    from realtime.messages where payload -> 'record' ->> 'id' = ${String(first.message_id)}
+    order by inserted_at desc limit 1`;
+  expect(sent).toEqual({ operation: 'UPDATE' });
+});
+
+test('requests that arrive together make one thread and one message', async () => {
+  const hook = await world.addHook(ada, workspace, channel);
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      post(hook.url, { text: `Status ${nth}`, update_key: 'status' }),
+    ),
+  );
+  expect(new Set(all.map(({ body }) => body.message_id)).size).toBe(1);
+  const threads = await Promise.all(
+    Array.from({ length: 8 }, (_, nth) =>
+      post(hook.url, { text: `Alert ${nth}`, thread_key: 'alert' }),
+    ),
+  );
+  expect(threads.filter(({ body }) => body.thread_id === null)).toHaveLength(1);
+});
+
+test('a renamed webhook renames its account, for everyone who sees it', async () => {
+  const hook = await world.addHook(ada, workspace, channel, 'Old name');
+  await ada.api.from('incoming_webhooks').update({ name: 'New name' }).eq('id', hook.id);
+  const { data } = await bo.api.from('profiles').select('name').eq('id', hook.profile_id).single();
+  expect(data).toEqual({ name: 'New name' });
+});
+
+test('a workspace that ends takes the accounts of its programs with it', async () => {
+  const own = await world.found(ada);
+  const place = await world.openChannel(own, ada, 'Passing');
+  const hook = await world.addHook(ada, own, place);
+  await ada.api.from('workspaces').delete().eq('id', own);
+  expect(await world.sql`select from public.profiles where id = ${hook.profile_id}`).toHaveLength(
+    0,
+  );
+});

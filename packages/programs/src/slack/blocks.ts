@@ -1,5 +1,6 @@
-import { type DocumentNode, readDocument } from '@parley/markdown/document';
+import type { DocumentNode } from '@parley/markdown/document';
 import * as z from 'zod';
+import type { Part } from '../written.ts';
 import { bold, filled, heading, link, list, RULE, spaced, text } from '../nodes.ts';
 import { mrkdwnBlocks, mrkdwnInlines } from './mrkdwn.ts';
 import { richText, richTextBlocks } from './rich-text.ts';
@@ -44,6 +45,14 @@ type Block = z.infer<typeof block>;
 /** A block that is none is skipped, and the others are shown. */
 export const blocks = z.array(block.nullable().catch(null)).max(100);
 
+/** The parts of a message in their order. A block of Markdown is taken as it is. */
+export const blockParts = (all: z.infer<typeof blocks>): Part[] =>
+  all.flatMap((one): Part[] => {
+    if (one?.type === 'markdown') return typeof one.text === 'string' ? [one.text] : [];
+    return one ? [nodesOf(one)] : [];
+  });
+
+/** The same within an attachment, which has no Markdown. */
 export const blockNodes = (all: z.infer<typeof blocks>): DocumentNode[] =>
   all.flatMap((one) => (one ? nodesOf(one) : []));
 
@@ -71,8 +80,6 @@ function nodesOf(one: Block): DocumentNode[] {
       ];
     case 'rich_text':
       return richTextBlocks(richText.parse(one));
-    case 'markdown':
-      return typeof one.text === 'string' ? readDocument(one.text).content : [];
     default:
       return [];
   }

@@ -33,7 +33,7 @@ function proseBlocks(source: string): DocumentNode[] {
     const isQuote = QUOTE.test(line);
     if (lines.length > 0 && (isQuote !== isQuoted || line.trim() === '')) end();
     isQuoted = isQuote;
-    if (line.trim() !== '') lines.push(isQuote ? line.replace(QUOTE, '') : line);
+    if (line.trim() !== '') lines.push((isQuote ? line.replace(QUOTE, '') : line).trim());
   }
   if (lines.length > 0) end();
   return blocks;
@@ -47,14 +47,14 @@ const MARKS: Readonly<Record<string, Mark>> = {
 
 /**
  * What has a meaning within a line: code, `<…>`, a shortcode, and a sign that begins a mark and
- * has its end.
+ * has its end. What is marked has a greatest length, so that many signs cost no more than the text.
  */
 const INLINE = new RegExp(
   [
     '`(?<code>[^`\\n]+)`',
     '<(?<sequence>[^<>\\n]+)>',
     '(?<![\\p{L}\\p{N}:/@]):(?<emoji>[a-z0-9_+-]{1,64}):(?![\\p{L}\\p{N}])',
-    '(?<![\\p{L}\\p{N}*_~])(?<sign>[*_~])(?=\\S)(?<marked>[^\\n]*?[^\\s\\n])\\k<sign>(?![\\p{L}\\p{N}*_~])',
+    '(?<![\\p{L}\\p{N}*_~])(?<sign>[*_~])(?=\\S)(?<marked>[^\\n]{0,500}?[^\\s\\n])\\k<sign>(?![\\p{L}\\p{N}*_~])',
   ].join('|'),
   'gu',
 );
@@ -118,6 +118,7 @@ export const unescaped = (source: string): string =>
 
 /** Within code, a link is its label or address. */
 const bareLinks = (source: string) =>
-  source.replace(/<([^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, address: string, label?: string) =>
-    label === undefined || label === '' ? address : label,
+  source.replace(
+    /<([a-z][a-z\d+.-]*:[^<>|\n]+)(?:\|([^<>\n]*))?>/gi,
+    (_, address: string, label?: string) => (label === undefined || label === '' ? address : label),
   );

@@ -81,13 +81,20 @@ function isWithin({ from, to }: Span, instant: string): boolean {
   return at >= from && at < to;
 }
 
+/** The name that a program gives itself; a webhook may serve several. */
+const shownAs = ({ metadata }: Message): unknown =>
+  typeof metadata === 'object' && metadata !== null && 'shown_as' in metadata
+    ? metadata.shown_as
+    : undefined;
+
 function continues(previous: Message | null, message: Message): boolean {
   if (
     !previous ||
     previous.author_id !== message.author_id ||
     previous.role !== message.role ||
     message.role === 'system' ||
-    message.reply_to_id
+    message.reply_to_id ||
+    shownAs(previous) !== shownAs(message)
   )
     return false;
   return Date.parse(message.created_at) - Date.parse(previous.created_at) < times.groupMessagesMs;

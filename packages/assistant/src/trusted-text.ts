@@ -1,4 +1,5 @@
 import type { Conversation } from './conversation/conversation.ts';
+import { isByPerson } from './conversation/writer.ts';
 import { type Client, read } from './identity.ts';
 import { allPages } from './tools/pages.ts';
 import type { Source } from './tools/tool.ts';
@@ -66,7 +67,7 @@ const ownText = ({ channel, turns }: Conversation): string =>
   [
     channel.prompt,
     ...turns
-      .filter(({ role, by }) => role === 'user' && by !== 'assistant')
+      .filter((turn) => turn.role === 'user' && isByPerson(turn))
       .slice(-1)
       .map(({ seen, text }) => seen?.body ?? text),
   ].join('\n');

@@ -1,9 +1,10 @@
-import type { Conversation, Turn } from './conversation/conversation.ts';
+import type { Conversation } from './conversation/conversation.ts';
+import { isByPerson } from './conversation/writer.ts';
 
 /**
  * Everything a model reads that people or web pages wrote. Text by models, including summaries,
  * does not count: an address that one model made up must not be quoted by the next as if a person
- * had named it.
+ * had named it. Nor does what programs post.
  */
 export const untrustedText = ({ channel, turns, related }: Conversation): string =>
   [
@@ -13,7 +14,5 @@ export const untrustedText = ({ channel, turns, related }: Conversation): string
       ...(turn.role === 'user' && isByPerson(turn) ? [turn.text] : []),
       ...(turn.seen?.lastReplies ?? []).filter(isByPerson).map(({ text }) => text),
     ]),
-    ...related.map(({ text }) => text),
+    ...related.filter(isByPerson).map(({ text }) => text),
   ].join('\n');
-
-const isByPerson = ({ by }: Pick<Turn, 'by'>): boolean => by !== 'assistant';

@@ -6,6 +6,7 @@ import type { SettledFact } from './settled.ts';
 import type { OptionVotes } from '../tools/polls.ts';
 import type { Task } from '@parley/built-in';
 import type { Summary } from '../summaries/read.ts';
+import type { NoPerson } from './writer.ts';
 
 /** Everything a reply is made from, limited to what the asker can read. */
 export type Conversation = {
@@ -66,14 +67,14 @@ export type Conversation = {
 export type PaneTask = Task & { messages: number | null };
 
 /**
- * One message. `at` is an ISO time; `by` marks messages of any assistant, whether or not it is the
- * one that was asked.
+ * One message. `at` is an ISO time; `by` marks messages of programs and of any assistant, whether or
+ * not it is the one that was asked.
  */
 export type Turn = {
   id: string;
   author: string;
   role: 'user' | 'assistant';
-  by?: 'assistant';
+  by?: NoPerson;
   /** False if nobody has replied to it; absent if that is not known. */
   isAnswered?: boolean;
   at: string;

@@ -1,18 +1,23 @@
 import { type Attachment, type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
+import { type NoPerson, writerOf } from './writer.ts';
 import { closest, sentences, stems } from '@parley/built-in/words';
 
 /** A passage from the channel; `file` is set if it comes from a file of the message. */
 export type Passage = {
   messageId: string;
   author: string;
+  by?: NoPerson;
   at: string;
   text: string;
   file: { id: string; name: string } | null;
 };
 
 export type RelatedMessages = {
-  messages: Pick<Message, 'id' | 'author_id' | 'content' | 'parts' | 'created_at'>[];
+  messages: Pick<
+    Message,
+    'id' | 'author_id' | 'role' | 'content' | 'parts' | 'metadata' | 'created_at'
+  >[];
   files: Pick<Attachment, 'id' | 'message_id' | 'name' | 'content' | 'created_at'>[];
 };
 
@@ -40,7 +45,7 @@ export async function readRelated(
           channel: channelId,
           words: wanted,
         })
-        .select('id, author_id, content, parts, created_at'),
+        .select('id, author_id, role, content, parts, metadata, created_at'),
     ),
     read(
       'The search in files',
@@ -71,6 +76,7 @@ export function relatedPassages(
       .map((message) => ({
         messageId: message.id,
         author: name(message.author_id),
+        ...writerOf(message),
         at: message.created_at,
         text: textOf(message).slice(0, PASSAGE_CHARACTERS),
         file: null,

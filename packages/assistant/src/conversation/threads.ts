@@ -2,18 +2,19 @@ import { type Message, textOf } from '@parley/model';
 import { type Client, read } from '../identity.ts';
 import { withNames } from '../references.ts';
 import type { SeenReply } from './conversation.ts';
+import { writerOf } from './writer.ts';
 
 /** How many threads are opened for a question, and how many of their replies are read. */
 const THREADS = 12;
 const LAST = 3;
 const REPLY_CHARACTERS = 500;
-const COLUMNS = 'id, thread_id, author_id, role, content, parts, created_at';
+const COLUMNS = 'id, thread_id, author_id, role, content, parts, metadata, created_at';
 
 type Root = Pick<Message, 'id' | 'reply_count' | 'last_reply_at'>;
 
 export type ThreadReply = Pick<
   Message,
-  'id' | 'thread_id' | 'author_id' | 'role' | 'content' | 'parts' | 'created_at'
+  'id' | 'thread_id' | 'author_id' | 'role' | 'content' | 'parts' | 'metadata' | 'created_at'
 >;
 
 /**
@@ -48,7 +49,7 @@ export const repliesOf = (
           id: reply.id,
           number: Math.max(0, count - end.length) + index + 1,
           author: name(reply.author_id),
-          ...(reply.role === 'assistant' ? { by: 'assistant' as const } : {}),
+          ...writerOf(reply),
           at: new Date(reply.created_at).toISOString(),
           text: textOf(reply).slice(0, REPLY_CHARACTERS),
         })),

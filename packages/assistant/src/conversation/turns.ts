@@ -4,6 +4,7 @@ import { aboutFile } from '../file-spot.ts';
 import type { SeenTurn, Turn } from './conversation.ts';
 import { oneLine } from './people.ts';
 import type { Quote } from './quotes.ts';
+import { writerOf } from './writer.ts';
 
 const FILE_CHARACTERS = 4000;
 
@@ -90,7 +91,7 @@ export function turnOf(message: Message, facts: TurnFacts): Turn {
       message.role === 'assistant' && !colleagues.has(message.author_id ?? '')
         ? 'assistant'
         : 'user',
-    ...(message.role === 'assistant' ? { by: 'assistant' as const } : {}),
+    ...writerOf(message),
     at: new Date(message.created_at).toISOString(),
     text: wholeText(seen),
     seen,

@@ -6,13 +6,14 @@ import { hrefOf } from './links.ts';
 import { byIds } from './pages.ts';
 import { pollResults, votesLine } from './polls.ts';
 import type { Source, ToolResult } from './tool.ts';
+import { isByPerson, type NoPerson, writerOf } from '../conversation/writer.ts';
 
 /** A message in the form for a model; `by` marks messages of assistants. */
 export type MessageForModel = {
   id: string;
   channelId: string;
   author: string;
-  by?: 'assistant';
+  by?: NoPerson;
   at: string;
   text: string;
   link: string;
@@ -110,11 +111,9 @@ export const withoutIds = ({
   ...told
 }: MessageForModel): Omit<MessageForModel, 'id' | 'channelId'> => told;
 
-/** The text that people wrote: addresses in an assistant's messages are not trusted. */
+/** The text that people wrote: addresses in messages of assistants and programs are not trusted. */
 export const quotableOf = (messages: readonly MessageForModel[]): string[] =>
-  messages
-    .filter(({ by }) => by !== 'assistant')
-    .flatMap(({ text, files = [] }) => [text, ...files]);
+  messages.filter(isByPerson).flatMap(({ text, files = [] }) => [text, ...files]);
 
 export const sourceOf = ({ id, author, text, link, at }: MessageForModel): Source => ({
   type: 'message',
@@ -140,7 +139,7 @@ function formatMessage(row: MessageRow, author: string, most: number): MessageFo
     id: row.id,
     channelId: row.channel_id,
     author,
-    ...(row.role === 'assistant' ? { by: 'assistant' as const } : {}),
+    ...writerOf(row),
     at: new Date(row.created_at).toISOString(),
     text: text.length > most ? `${text.slice(0, most)} …` : text,
     link: hrefOf({ kind: 'message', id: row.id, channel_id: row.channel_id, message_id: row.id }),

@@ -8,6 +8,7 @@ import { MESSAGE_COLUMNS, formatMessages, type MessageForModel } from '../messag
 import { instant } from '../period.ts';
 import { memberNamed } from '../members.ts';
 import { noFinding, readingTool, type Source, type ToolContext } from '../tool.ts';
+import type { NoPerson } from '../../conversation/writer.ts';
 
 const KINDS = [
   'message',
@@ -135,7 +136,7 @@ async function rowsOf(
 type Hit = {
   kind: Found['kind'];
   author?: string;
-  by?: 'assistant';
+  by?: NoPerson;
   votes?: MessageForModel['votes'];
   /** The beginning of the message whose thread it is in. */
   thread?: string;

@@ -273,6 +273,7 @@ export default defineConfig(async ({ command }) => {
         '/auth/v1': proxied,
         '/storage/v1': proxied,
         '/calendar': proxied,
+        '/hooks': proxied,
         '/realtime/v1': { ...proxied, ws: true },
       },
     },

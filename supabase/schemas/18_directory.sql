@@ -160,8 +160,8 @@ end
 $$;
 
 -- Everybody of a small workspace; of a large one the reader, its owners and admins, and its
--- assistants and programs. `is_whole` is true for a small workspace, and `arrived` is the number of people who
--- have opened it.
+-- assistants and programs. `is_whole` is true for a small workspace, and `arrived` is the number of
+-- people who have opened it.
 create function public.people_at_hand(workspace uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   with members as materialized (

@@ -88,7 +88,7 @@ create index on private.webhook_keys (message_id);
 alter table private.webhook_keys enable row level security;
 select private.refuse_delegates('private.webhook_keys');
 
--- Where the server is reached, like 'https://chat.example.org'. The server writes it when it starts.
+-- Where the server is reached, like 'https://chat.example.org'; the server writes it at its start.
 create table private.site (
   id boolean primary key default true check (id),
   url text not null

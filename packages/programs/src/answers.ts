@@ -11,11 +11,12 @@ const STATUS = {
   too_long: 413,
   too_large: 413,
   unsupported_type: 415,
-  bad_signature: 401,
   rate_limited: 429,
   unavailable: 503,
 } as const;
 export type HookErrorCode = keyof typeof STATUS;
+
+export const codes = Object.keys(STATUS);
 
 /** A refusal that is told to the program. */
 export class HookError extends Error {

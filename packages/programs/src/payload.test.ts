@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { HookError } from './answers.ts';
 import { postOf } from './payload.ts';
 
-const FOLDER = new URL('../tests/examples/', import.meta.url);
+const FOLDER = new URL('../tests/fixtures/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');
 const written = (payload: unknown) => postOf(payload).written;
 

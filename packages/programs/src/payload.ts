@@ -59,10 +59,10 @@ const textBlocks = ({ text: words = '', mrkdwn = true }: Payload) =>
 
 function invalid(error: z.ZodError): HookError {
   const [issue] = error.issues;
-  const place = issue?.path.join('.') || 'the payload';
+  const named = issue?.path.join('.') || 'the payload';
   return new HookError(
     'invalid_payload',
-    `${place} is not what a payload holds: ${issue?.message ?? 'invalid'}.`,
+    `${named} is not what a payload holds: ${issue?.message ?? 'invalid'}.`,
     'Send an object such as {"text": "Hello"}.',
   );
 }

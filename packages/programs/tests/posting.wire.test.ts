@@ -82,7 +82,7 @@ test('messages with the same thread_key are replies to the first', async () => {
   expect(await say('Disk is 97 % full', 'disk')).toMatchObject({ thread_id: null });
 });
 
-test('update_key changes the message in place, and tells live readers', async () => {
+test('update_key changes the message in passing, and tells live readers', async () => {
   const hook = await world.addHook(ada, workspace, channel);
   const { body: first } = await post(hook.url, { text: 'Building…', update_key: 'build 7' });
   const { body: second } = await post(hook.url, {
@@ -127,8 +127,8 @@ test('a renamed webhook renames its account, for everyone who sees it', async ()
 
 test('a workspace that ends takes the accounts of its programs with it', async () => {
   const own = await world.found(ada);
-  const place = await world.openChannel(own, ada, 'Passing');
-  const hook = await world.addHook(ada, own, place);
+  const passing = await world.openChannel(own, ada, 'Passing');
+  const hook = await world.addHook(ada, own, passing);
   await ada.api.from('workspaces').delete().eq('id', own);
   expect(await world.sql`select from public.profiles where id = ${hook.profile_id}`).toHaveLength(
     0,

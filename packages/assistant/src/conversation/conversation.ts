@@ -67,8 +67,8 @@ export type Conversation = {
 export type PaneTask = Task & { messages: number | null };
 
 /**
- * One message. `at` is an ISO time; `by` marks messages of programs and of any assistant, whether or
- * not it is the one that was asked.
+ * One message. `at` is an ISO time; `by` marks messages of programs and of any assistant, whether
+ * or not it is the one that was asked.
  */
 export type Turn = {
   id: string;

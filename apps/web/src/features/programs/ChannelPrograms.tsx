@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Section } from '../../ui/PageHeader.tsx';
 import type { ChannelRights } from '../channels/rights.ts';
 import { NewWebhook } from './NewWebhook.tsx';
+import type { Given } from './queries.ts';
 import { ShownAddress } from './ShownAddress.tsx';
 import { WebhookList } from './WebhookList.tsx';
-
-/** An address that was just given out, and the webhook's name. */
-export type Given = { name: string; url: string };
 
 /** The programs that post into a channel, for those who run it. */
 export function ChannelPrograms({ channel, rights }: { channel: Channel; rights: ChannelRights }) {

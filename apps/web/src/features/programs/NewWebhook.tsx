@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
-import type { Given } from './ChannelPrograms.tsx';
-import { addWebhook } from './queries.ts';
+import { addWebhook, type Given } from './queries.ts';
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(80, 'Must be at most 80 characters'),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
-import type { Given } from './ChannelPrograms.tsx';
+import type { Given } from './queries.ts';
 
 /** The address of a webhook. It can only be read and copied now. */
 export function ShownAddress({ given: { name, url } }: { given: Given }) {

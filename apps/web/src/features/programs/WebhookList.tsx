@@ -5,8 +5,7 @@ import { toastErrors } from '../../lib/toast-errors.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { SkeletonLines } from '../../ui/Skeletons.tsx';
-import type { Given } from './ChannelPrograms.tsx';
-import { deleteWebhook, rotateWebhook, useWebhooks, type Webhook } from './queries.ts';
+import { deleteWebhook, type Given, rotateWebhook, useWebhooks, type Webhook } from './queries.ts';
 import { WebhookRow } from './WebhookRow.tsx';
 
 type Asked = { of: 'rotate' | 'delete'; webhook: Webhook };

@@ -12,6 +12,9 @@ export type Webhook = IncomingWebhook & {
 /** Only the answer to the insert has the address. */
 const given = z.object({ url: z.string() });
 
+/** An address that was just given out, and the webhook's name. */
+export type Given = { name: string; url: string };
+
 const keyOf = (channelId: string) => ['incoming webhooks', channelId];
 const refresh = (channelId: string) => queries.invalidateQueries({ queryKey: keyOf(channelId) });
 

@@ -1,0 +1,57 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from './world.ts';
+
+/** The examples of `docs/how-to/post-from-programs.md`, run as they are written. */
+
+const GUIDE = readFileSync(
+  new URL('../../../docs/how-to/post-from-programs.md', import.meta.url),
+  'utf8',
+);
+const examples = [...GUIDE.matchAll(/^( *)```sh\n([\s\S]*?)\n\1```$/gm)].map(
+  ([, indent = '', script = '']) => script.replaceAll(`\n${indent}`, '\n').trim(),
+);
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await startWorld();
+  const ada = await world.signUp('Ada');
+  const workspace = await world.found(ada);
+  const channel = await world.openChannel(workspace, ada, 'Alerts');
+  ({ url } = await world.addHook(ada, workspace, channel));
+});
+afterAll(() => world.stop());
+
+/** What the commands of an example print, one answer each. */
+async function run(script: string): Promise<Record<string, unknown>[]> {
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    env: { ...process.env, WEBHOOK: url, CURL_HOME: '/nonexistent' },
+  });
+  return stdout
+    .split(/(?<=\})(?=\{)/)
+    .filter((answer) => answer.trim() !== '')
+    .map((answer) => JSON.parse(answer));
+}
+
+test('the guide has its examples', () => {
+  expect(examples).toHaveLength(5);
+});
+
+test.skipIf(!hasCurl).each(examples)('%s', async (script) => {
+  const answers = await run(script);
+  expect(answers).toHaveLength(script.match(/\bcurl\b/g)?.length ?? 0);
+  for (const answer of answers) expect(answer).toMatchObject({ ok: true });
+  const [first, second] = answers;
+  if (script.includes('thread_key')) expect(second?.thread_id).toBe(first?.message_id);
+  if (script.includes('update_key'))
+    expect(second).toMatchObject({ message_id: first?.message_id, updated: true });
+});
+
+test('the guide lists every code of a refusal', async () => {
+  const { codes } = await import('../src/answers.ts');
+  for (const code of codes) expect(GUIDE).toContain(`\`${code}\``);
+});

@@ -11,6 +11,7 @@ const STATUS = {
   too_long: 413,
   too_large: 413,
   unsupported_type: 415,
+  bad_signature: 401,
   rate_limited: 429,
   unavailable: 503,
 } as const;
@@ -52,6 +53,10 @@ export type Posted = { message_id: string; thread_id: string | null; is_update: 
 
 export const accepted = ({ message_id, thread_id, is_update }: Posted): Response =>
   Response.json({ ok: true, message_id, thread_id, updated: is_update }, { headers: KEPT_NOWHERE });
+
+/** An event of which nothing is told, such as a new star. */
+export const ignored = (): Response =>
+  Response.json({ ok: true, ignored: true }, { headers: KEPT_NOWHERE });
 
 export const unknownWebhook = (): HookError =>
   new HookError(

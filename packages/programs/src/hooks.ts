@@ -3,12 +3,14 @@ import { DatabaseError, Pool } from 'pg';
 import {
   accepted,
   HookError,
+  ignored,
   isHookErrorCode,
   type Posted,
   refusal,
   unknownWebhook,
 } from './answers.ts';
 import { bodyText, payloadOf } from './body.ts';
+import { checkProof, forgePost, isOfForge } from './forges/index.ts';
 import { createLimiter } from './limiter.ts';
 import { type Post, postOf } from './payload.ts';
 
@@ -64,8 +66,13 @@ export function createIncomingHooks({
     await limit(hash);
     const body = await bodyText(request);
     await limit(hash, Math.floor(body.length / COUNTED_LENGTH));
-    const post = postOf(payloadOf(body, request.headers.get('content-type')));
-    return accepted(await store(pool, hash, post));
+    const payload = () => payloadOf(body, request.headers.get('content-type'));
+    if (!isOfForge(request.headers)) return accepted(await store(pool, hash, postOf(payload())));
+    checkProof(request.headers, body, secret);
+    const post = forgePost(request.headers, payload());
+    if (post !== null) return accepted(await store(pool, hash, post));
+    await asked(() => pool.query('select from private.accepting_webhook($1)', [hash]));
+    return ignored();
   };
 
   return {
@@ -85,8 +92,8 @@ export function createIncomingHooks({
   };
 }
 
-async function store(pool: Pool, hash: string, post: Post): Promise<Posted> {
-  try {
+const store = (pool: Pool, hash: string, post: Post): Promise<Posted> =>
+  asked(async () => {
     const { rows } = await pool.query<Posted>(
       'select * from private.post_by_webhook($1, $2, $3, $4, $5)',
       [hash, post.written, post.threadKey, post.updateKey, post.shownAs],
@@ -94,6 +101,12 @@ async function store(pool: Pool, hash: string, post: Post): Promise<Posted> {
     const [posted] = rows;
     if (!posted) throw new Error('The database stored no message.');
     return posted;
+  });
+
+/** Asks the database, and tells its refusals to the program. */
+async function asked<Value>(question: () => Promise<Value>): Promise<Value> {
+  try {
+    return await question();
   } catch (error) {
     throw told(error);
   }

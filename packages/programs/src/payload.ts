@@ -18,7 +18,13 @@ export type Post = {
   shownAs: string | null;
 };
 
-const key = z.string().min(1).max(255).optional();
+const key = z
+  .string()
+  .min(1)
+  .max(255)
+  // PostgreSQL stores no NUL.
+  .refine((value) => !value.includes('\0'), 'No key holds a NUL')
+  .optional();
 
 /** Slack's payload, with our keys. Unknown keys are ignored, as in Slack. */
 const payload = z.looseObject({
@@ -41,7 +47,7 @@ export function postOf(body: unknown): Post {
     written: writtenOf(partsOf(data)),
     threadKey: data.thread_key ?? null,
     updateKey: data.update_key ?? null,
-    shownAs: data.username?.trim() || null,
+    shownAs: data.username?.replaceAll('\0', '').trim() || null,
   };
 }
 

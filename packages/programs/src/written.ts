@@ -27,7 +27,9 @@ export function writtenOf(parts: Part[]): string {
   const written = parts
     .map((part) => (typeof part === 'string' ? part.trim() : sourceOf(part)))
     .filter((source) => source !== '')
-    .join('\n\n');
+    .join('\n\n')
+    // PostgreSQL stores no NUL.
+    .replaceAll('\0', '');
   if (written.trim() === '')
     throw new HookError(
       'no_text',

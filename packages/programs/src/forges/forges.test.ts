@@ -82,9 +82,9 @@ describe('GitHub', () => {
       {
         action: 'submitted',
         pull_request,
-        review: { state: 'approved', html_url: `${REPO}/pull/2#review`, body: null },
+        review: { state: 'approved', html_url: `${REPO}/pull/2#r`, body: null },
       },
-      `**Codertocat** approved [#2 Update the README with new information.](${REPO}/pull/2#review) · Codertocat/Hello-World`,
+      `**Codertocat** approved [#2 Update the README with new information.](${REPO}/pull/2#r) · Codertocat/Hello-World`,
     ],
     [
       'issues',

@@ -11,8 +11,8 @@ create table private.site (); alter table private.site enable row level security
 revoke all on private.site from public, anon, authenticated, service_role;
 create table private.webhook_keys (); alter table private.webhook_keys enable row level security;
 revoke all on private.webhook_keys from public, anon, authenticated, service_role;
-create table private.webhook_secrets (); alter table private.webhook_secrets enable row level security;
-revoke all on private.webhook_secrets from public, anon, authenticated, service_role;
+create table private.incoming_webhook_secrets (); alter table private.incoming_webhook_secrets enable row level security;
+revoke all on private.incoming_webhook_secrets from public, anon, authenticated, service_role;
 alter table incoming_webhooks add column id uuid default gen_random_uuid() not null;
 alter table incoming_webhooks add column workspace_id uuid not null;
 alter table incoming_webhooks add column channel_id uuid not null;
@@ -33,9 +33,9 @@ alter table private.webhook_keys add column webhook_id uuid not null;
 alter table private.webhook_keys add column kind text not null;
 alter table private.webhook_keys add column key character varying(255) not null;
 alter table private.webhook_keys add column message_id uuid not null;
-alter table private.webhook_secrets add column webhook_id uuid not null;
-alter table private.webhook_secrets add column token_hash text not null;
-alter table private.webhook_secrets add column issued_to uuid;
+alter table private.incoming_webhook_secrets add column webhook_id uuid not null;
+alter table private.incoming_webhook_secrets add column token_hash text not null;
+alter table private.incoming_webhook_secrets add column issued_to uuid;
 CREATE OR REPLACE FUNCTION public.orphaned_webhooks(channel uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -57,7 +57,7 @@ declare
   facts record;
 begin
   select w.* into hook
-  from private.webhook_secrets s
+  from private.incoming_webhook_secrets s
   join public.incoming_webhooks w on w.id = s.webhook_id
   join public.channels c on c.id = w.channel_id and c.deleted_at is null
   where s.token_hash = secret_hash;
@@ -66,7 +66,7 @@ begin
       'Its secret was replaced, or it was deleted. Ask those who run the channel for the address.');
   end if;
   select c.archived_at is not null as is_archived, s.issued_to into facts
-  from private.webhook_secrets s, public.channels c
+  from private.incoming_webhook_secrets s, public.channels c
   where s.webhook_id = hook.id and c.id = hook.channel_id;
   if not hook.is_enabled then
     perform private.refuse('webhook_off', 'This webhook is switched off.',
@@ -125,7 +125,7 @@ CREATE OR REPLACE FUNCTION private.keep_webhook_secret()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.webhook_secrets (webhook_id, token_hash, issued_to)
+  insert into private.incoming_webhook_secrets (webhook_id, token_hash, issued_to)
   values (new.id, private.token_hash(substring(new.url from '[^/]+$')), new.created_by);
   insert into private.programs (profile_id, workspace_id, channel_id)
   values (new.profile_id, new.workspace_id, new.channel_id);
@@ -194,7 +194,7 @@ AS $function$
 begin
   return query
     select w.id from public.incoming_webhooks w
-    join private.webhook_secrets s on s.webhook_id = w.id
+    join private.incoming_webhook_secrets s on s.webhook_id = w.id
     where w.channel_id = channel and channel in (select private.run_channels())
       and s.issued_to is not null
       and not private.holds_webhook(s.issued_to, w.workspace_id, w.channel_id);
@@ -314,7 +314,7 @@ begin
     raise exception using errcode = '42501',
       message = 'Only who runs the channel gives its webhooks new addresses';
   end if;
-  update private.webhook_secrets set token_hash = private.token_hash(secret),
+  update private.incoming_webhook_secrets set token_hash = private.token_hash(secret),
     issued_to = auth.uid()
   where webhook_id = hook.id;
   insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
@@ -604,9 +604,9 @@ alter table private.webhook_keys add constraint webhook_keys_kind_check CHECK ((
 alter table private.webhook_keys add constraint webhook_keys_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table private.webhook_keys add constraint webhook_keys_pkey PRIMARY KEY (webhook_id, kind, key);
 alter table private.webhook_keys add constraint webhook_keys_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES incoming_webhooks(id) ON DELETE CASCADE;
-alter table private.webhook_secrets add constraint webhook_secrets_pkey PRIMARY KEY (webhook_id);
-alter table private.webhook_secrets add constraint webhook_secrets_token_hash_key UNIQUE (token_hash);
-alter table private.webhook_secrets add constraint webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES incoming_webhooks(id) ON DELETE CASCADE;
+alter table private.incoming_webhook_secrets add constraint incoming_webhook_secrets_pkey PRIMARY KEY (webhook_id);
+alter table private.incoming_webhook_secrets add constraint incoming_webhook_secrets_token_hash_key UNIQUE (token_hash);
+alter table private.incoming_webhook_secrets add constraint incoming_webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES incoming_webhooks(id) ON DELETE CASCADE;
 CREATE INDEX incoming_webhooks_channel_id_idx ON public.incoming_webhooks USING btree (channel_id);
 CREATE INDEX incoming_webhooks_created_by_idx ON public.incoming_webhooks USING btree (created_by);
 CREATE INDEX incoming_webhooks_workspace_id_channel_id_idx ON public.incoming_webhooks USING btree (workspace_id, channel_id);
@@ -658,7 +658,7 @@ create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
   FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
   EXECUTE FUNCTION private.refuse_on_behalf();
 create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
-  ON private.webhook_secrets
+  ON private.incoming_webhook_secrets
   FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
   EXECUTE FUNCTION private.refuse_on_behalf();
 create or replace trigger a_forget_programs BEFORE DELETE

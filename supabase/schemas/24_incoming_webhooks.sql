@@ -65,14 +65,14 @@ create index on public.incoming_webhooks (created_by);
 
 -- Only hashes are stored. `issued_to` is who was shown the address; null for the server. It has no
 -- foreign key: the webhook of a deleted account must not look like the server's.
-create table private.webhook_secrets (
+create table private.incoming_webhook_secrets (
   webhook_id uuid primary key references public.incoming_webhooks (id) on delete cascade,
   token_hash text not null unique,
   issued_to uuid
 );
 
-alter table private.webhook_secrets enable row level security;
-select private.refuse_delegates('private.webhook_secrets');
+alter table private.incoming_webhook_secrets enable row level security;
+select private.refuse_delegates('private.incoming_webhook_secrets');
 
 -- The messages that a program's own keys name.
 create table private.webhook_keys (
@@ -138,7 +138,7 @@ create trigger c_prepare before insert on public.incoming_webhooks
 create function private.keep_webhook_secret() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.webhook_secrets (webhook_id, token_hash, issued_to)
+  insert into private.incoming_webhook_secrets (webhook_id, token_hash, issued_to)
   values (new.id, private.token_hash(substring(new.url from '[^/]+$')), new.created_by);
   insert into private.programs (profile_id, workspace_id, channel_id)
   values (new.profile_id, new.workspace_id, new.channel_id);
@@ -206,7 +206,7 @@ begin
     raise exception using errcode = '42501',
       message = 'Only who runs the channel gives its webhooks new addresses';
   end if;
-  update private.webhook_secrets set token_hash = private.token_hash(secret),
+  update private.incoming_webhook_secrets set token_hash = private.token_hash(secret),
     issued_to = auth.uid()
   where webhook_id = hook.id;
   insert into public.audit_log (workspace_id, actor_id, action, table_name, row_id, details)
@@ -241,7 +241,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select w.id from public.incoming_webhooks w
-    join private.webhook_secrets s on s.webhook_id = w.id
+    join private.incoming_webhook_secrets s on s.webhook_id = w.id
     where w.channel_id = channel and channel in (select private.run_channels())
       and s.issued_to is not null
       and not private.holds_webhook(s.issued_to, w.workspace_id, w.channel_id);
@@ -269,7 +269,7 @@ declare
   facts record;
 begin
   select w.* into hook
-  from private.webhook_secrets s
+  from private.incoming_webhook_secrets s
   join public.incoming_webhooks w on w.id = s.webhook_id
   join public.channels c on c.id = w.channel_id and c.deleted_at is null
   where s.token_hash = secret_hash;
@@ -278,7 +278,7 @@ begin
       'Its secret was replaced, or it was deleted. Ask those who run the channel for the address.');
   end if;
   select c.archived_at is not null as is_archived, s.issued_to into facts
-  from private.webhook_secrets s, public.channels c
+  from private.incoming_webhook_secrets s, public.channels c
   where s.webhook_id = hook.id and c.id = hook.channel_id;
   if not hook.is_enabled then
     perform private.refuse('webhook_off', 'This webhook is switched off.',

@@ -28,7 +28,7 @@ test('the answer to the insert has the address once, and only its hash is stored
   const secret = hook.url.split('/').at(-1);
   const [stored] =
     await world.sql`select token_hash = private.token_hash(${secret ?? ''}) as is_hash,
-    token_hash from private.webhook_secrets where webhook_id = ${hook.id}`;
+    token_hash from private.incoming_webhook_secrets where webhook_id = ${hook.id}`;
   expect(stored?.is_hash).toBe(true);
   expect(JSON.stringify(stored)).not.toContain(secret);
 });

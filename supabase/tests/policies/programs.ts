@@ -39,7 +39,7 @@ const readAuthor =
 /** The address of this webhook was given to somebody who does not run the channel. */
 const orphaned = async ({ tx, world, asServer }: Attempt, home: Home) => {
   await asServer(
-    () => tx`update private.webhook_secrets set issued_to = ${world.people.outsider}
+    () => tx`update private.incoming_webhook_secrets set issued_to = ${world.people.outsider}
       where webhook_id = ${world.webhooks[home].id}`,
   );
   return reached(tx`select * from public.orphaned_webhooks(${world.channels[home]})`);
@@ -67,8 +67,8 @@ export const operations: Record<string, Operation> = {
   'incoming_webhooks set address': rewrite(({ tx }) => tx`url = ${`/hooks/${randomUUID()}`}`),
   'incoming_webhooks delete open': drop('open'),
   'incoming_webhooks delete private': drop('private'),
-  'webhook_secrets read': ({ tx, world }) =>
-    reached(tx`select from private.webhook_secrets where webhook_id = ${world.webhooks.open.id}`),
+  'incoming_webhook_secrets read': ({ tx, world }) =>
+    reached(tx`select from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`),
   'profiles read program open': readAuthor('open'),
   'profiles read program private': readAuthor('private'),
   'functions rotate_webhook open': ({ tx, world }) =>
@@ -85,7 +85,7 @@ export const operations: Record<string, Operation> = {
   'functions post_by_webhook': ({ tx, asServer, world }) =>
     asServer(async () => {
       const [row] = await tx<{ hash: string }[]>`select token_hash as hash
-        from private.webhook_secrets where webhook_id = ${world.webhooks.open.id}`;
+        from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`;
       return row?.hash ?? '';
     }).then((hash) => reached(tx`select * from private.post_by_webhook(${hash}, 'Hello')`)),
 };

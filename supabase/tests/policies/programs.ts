@@ -68,7 +68,9 @@ export const operations: Record<string, Operation> = {
   'incoming_webhooks delete open': drop('open'),
   'incoming_webhooks delete private': drop('private'),
   'incoming_webhook_secrets read': ({ tx, world }) =>
-    reached(tx`select from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`),
+    reached(
+      tx`select from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`,
+    ),
   'profiles read program open': readAuthor('open'),
   'profiles read program private': readAuthor('private'),
   'functions rotate_webhook open': ({ tx, world }) =>

@@ -70,7 +70,8 @@ export async function* peopleOf(
       left join auth.users u on u.id = p.id
       left join private.unclaimed_people c on c.profile_id = p.id
       cross join lateral (select p.id, p.name, p.avatar_path,
-        case p.role when 'assistant' then 'assistant' else 'person' end as kind,
+        case p.role when 'assistant' then 'assistant' when 'system' then 'program'
+          else 'person' end as kind,
         coalesce(lower(nullif(u.email, '')), c.address) as address) r
       order by p.id`,
     workspace,

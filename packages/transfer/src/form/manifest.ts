@@ -42,7 +42,7 @@ export type TableFile = z.infer<typeof tableFile>;
 export const personSchema = z
   .strictObject({
     id: z.guid(),
-    kind: z.enum(['person', 'assistant']),
+    kind: z.enum(['person', 'assistant', 'program']),
     name: z.string().max(255).nullable(),
     address: z.string().max(255).nullable(),
     avatar_path: z.string().max(255).nullable(),

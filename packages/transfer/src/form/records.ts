@@ -48,7 +48,7 @@ export type FormRecord =
 /** Whoever rows name. A person is found on the server by address, never by id. */
 export type FormPerson = {
   readonly id: string;
-  readonly kind: 'person' | 'assistant';
+  readonly kind: 'person' | 'assistant' | 'program';
   readonly name: string | null;
   /** In small letters; null if it is unknown. Then nobody can claim what this person wrote. */
   readonly address: string | null;

@@ -4,7 +4,7 @@ import type { FormPerson } from '../form/records.ts';
 import { TransferError } from '../transfer-error.ts';
 
 /** How somebody of the source is known here. */
-export type Standing = 'account' | 'unclaimed' | 'assistant';
+export type Standing = 'account' | 'unclaimed' | 'assistant' | 'program';
 export type FoundPerson = { id: string; standing: Standing; person: FormPerson };
 
 export type PeopleOptions = {
@@ -37,7 +37,7 @@ export async function findPeople(
   const taken = await takenIds(sql, people, options.to);
   return people.map((person) => {
     const fresh = freshId(person, taken, options);
-    if (person.kind === 'assistant') return { id: fresh, standing: 'assistant', person };
+    if (person.kind !== 'person') return { id: fresh, standing: person.kind, person };
     const account = person.address === null ? undefined : accounts.get(person.address);
     if (account) return { id: account, standing: 'account', person };
     const known = person.address === null ? undefined : unclaimed.get(person.address);
@@ -72,7 +72,7 @@ async function unclaimedByAddress(
   return new Map(rows.map(({ id, address }) => [address, id]));
 }
 
-/** Ids that somebody else has here: neither this workspace's assistant nor unclaimed as here. */
+/** Ids that somebody else has here: neither this workspace's assistant or program nor unclaimed as here. */
 async function takenIds(
   sql: Sql | TransactionSql,
   people: readonly FormPerson[],
@@ -80,20 +80,24 @@ async function takenIds(
 ): Promise<Set<string>> {
   const wanted = people.map(({ id }) => id);
   const rows = await sql<{ id: string; address: string | null; is_ours: boolean }[]>`
-    select p.id, c.address, a.profile_id is not null or c.profile_id is not null as is_ours
+    select p.id, c.address,
+      coalesce(a.profile_id, g.profile_id, c.profile_id) is not null as is_ours
     from public.profiles p
     left join private.assistants a on a.profile_id = p.id and a.workspace_id = ${workspace}
+    left join private.programs g on g.profile_id = p.id and g.workspace_id = ${workspace}
     left join private.unclaimed_people c on c.profile_id = p.id
     where p.id = any (${wanted}::uuid[])`;
   const byId = new Map(people.map((person) => [person.id, person]));
   return new Set(
     rows.flatMap(({ id, address, is_ours }) => {
       const person = byId.get(id);
-      const isThis = is_ours && (person?.kind === 'assistant' || person?.address === address);
+      const isThis = is_ours && (person?.kind !== 'person' || person.address === address);
       return isThis ? [] : [id];
     }),
   );
 }
+
+const ROLES = { account: 'user', unclaimed: 'user', assistant: 'assistant', program: 'system' };
 
 /** Writes the profiles that are missing. The caller has switched triggers off. */
 export async function writePeople(
@@ -108,7 +112,7 @@ export async function writePeople(
       name,
       address,
       avatar_path: avatar_path === null ? null : pathOf(avatar_path),
-      role: standing === 'assistant' ? 'assistant' : 'user',
+      role: ROLES[standing],
       is_unclaimed: standing === 'unclaimed',
     }));
   const text = JSON.stringify(missing);

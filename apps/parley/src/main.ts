@@ -55,6 +55,7 @@ async function run(args: string[]): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       'trust-accounts': { type: 'boolean', default: false },
       html: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
     },
   });
   const [command = 'start'] = positionals;
@@ -82,9 +83,10 @@ async function run(args: string[]): Promise<void> {
       dryRun: values['dry-run'],
       trustAccounts: values['trust-accounts'],
       html: values.html,
+      json: values.json,
     };
     const { dataDir } = readSettings(process.env);
-    const at = { dataDir, env: process.env, onProgress: progress };
+    const at = { dataDir, env: process.env, onProgress: values.json ? () => {} : progress };
     return progress(await transfer(positionals.slice(1), options, at));
   }
   if (command === 'renew')

@@ -9,8 +9,10 @@ import {
   type FormSource,
   importWorkspace,
   type ImportReport,
+  isSlackExport,
   type ObjectStore,
   openFolder,
+  openSlack,
   storageApi,
   unpackZip,
   writeHtml,
@@ -23,6 +25,8 @@ export const TRANSFER_USAGE = `Usage:
     --html             also writes html/index.html in it, to read it in a browser without a server
   npm run import -- <folder or zip> --as-new [--dry-run]
   npm run import -- <folder or zip> --workspace <id> [--dry-run]
+    The folder or zip is an export of Parley or of Slack.
+    --json             writes the report as JSON
     --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a
                        server that sends none: whoever took another's address there becomes them`;
 
@@ -31,6 +35,7 @@ export type TransferOptions = {
   asNew: boolean;
   dryRun: boolean;
   trustAccounts: boolean;
+  json: boolean;
   html: boolean;
 };
 type Surroundings = { dataDir: string; env: NodeJS.ProcessEnv; onProgress(text: string): void };
@@ -73,7 +78,7 @@ export async function exportCommand(
 /** `parley import`. @returns a report. @throws TransferError */
 export async function importCommand(
   [folder, ...rest]: readonly string[],
-  { workspace, asNew, dryRun, trustAccounts }: TransferOptions,
+  { workspace, asNew, dryRun, trustAccounts, json }: TransferOptions,
   at: Surroundings,
 ): Promise<string> {
   const isNamed = workspace !== undefined;
@@ -95,11 +100,12 @@ export async function importCommand(
       }),
     ),
   );
-  return reportText(report);
+  return json ? JSON.stringify(report, null, 2) : reportText(report);
 }
 
-/** Opens a folder, or a zip of one, which is unpacked meanwhile. */
+/** Opens an export of Slack, or a folder of ours, or a zip of one, which is unpacked meanwhile. */
 async function withSource<T>(path: string, use: (source: FormSource) => Promise<T>): Promise<T> {
+  if (await isSlackExport(path)) return use(await openSlack(path));
   if ((await stat(path)).isDirectory()) return use(await openFolder(path));
   const unpacked = await mkdtemp(join(tmpdir(), 'parley-import-'));
   try {
@@ -141,7 +147,15 @@ async function findProject(dataDir: string, env: NodeJS.ProcessEnv) {
   };
 }
 
-function reportText({ workspace, isDryRun, people, rows, objects, notes }: ImportReport): string {
+function reportText({
+  workspace,
+  isDryRun,
+  people,
+  rows,
+  objects,
+  notes,
+  found,
+}: ImportReport): string {
   const tables = Object.entries(rows).filter(([, { read }]) => read > 0);
   const width = Math.max(...tables.map(([name]) => name.length), 'files'.length);
   const line = (name: string, { read, written, there }: { read: number } & Written) =>
@@ -151,6 +165,7 @@ function reportText({ workspace, isDryRun, people, rows, objects, notes }: Impor
   return [
     `People: ${people.accounts} have an account here, ${people.unclaimed} have none yet, ` +
       `${people.assistants} assistants.`,
+    ...Object.entries(found).map(([what, count]) => `  ${count} ${what}`),
     ...tables.map(([name, counts]) => line(name, counts)),
     line('files', objects),
     ...notes.map(({ message, count, examples }) => `${count} × ${message} (${examples[0] ?? ''})`),

@@ -20,3 +20,5 @@ export { storageApi } from './storage-api.ts';
 export { jsonSchemaOf } from './form/json-schema.ts';
 export { formTables } from './form/tables.ts';
 export { writeHtml } from './html/write-html.ts';
+export { isSlackExport, openSlack } from './slack/slack-source.ts';
+export { SLACK_NOTES } from './slack/notes.ts';

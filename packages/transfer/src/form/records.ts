@@ -36,6 +36,8 @@ export type FormSource = {
    * yields the same. Rows are streamed: a source may be larger than the memory.
    */
   records(tell: (note: FormNote) => void): AsyncIterable<FormRecord>;
+  /** What the source counts that no table tells, such as threads or bots, for the report. */
+  found?(): Readonly<Record<string, number>>;
   /** The contents of an object. Called once for each object that is not stored yet. */
   content(object: FormObject): Promise<Readable>;
 };

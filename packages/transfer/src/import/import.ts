@@ -40,6 +40,8 @@ export type ImportReport = {
   rows: Record<string, { read: number } & Written>;
   objects: { read: number; bytes: number } & Written;
   notes: CountedNote[];
+  /** What the source itself counted. */
+  found: Readonly<Record<string, number>>;
 };
 
 /** Rows that admit people. They come last, so that nobody sees half of a workspace. */
@@ -218,5 +220,6 @@ function reportOf(
       ...(written?.objects ?? nothing),
     },
     notes: contents.notes,
+    found: source.found?.() ?? {},
   };
 }

@@ -1,0 +1,77 @@
+import type { FormRecord } from '../form/records.ts';
+import { Admission } from './admission.ts';
+import { emojiPictures } from './emoji-pictures.ts';
+import { channelId, type Means, rowOf } from './ids.ts';
+import { MessageRows } from './message-rows.ts';
+import type { TellNote } from './notes.ts';
+import { reactionRows } from './reactions.ts';
+import type { Survey } from './survey.ts';
+import { momentOf } from './times.ts';
+
+type Workspace = { readonly id: string; readonly name: string };
+/** All records of an export, table by table. */
+export async function* recordsOf(
+  survey: Survey,
+  workspace: Workspace,
+  means: Means,
+): AsyncGenerator<FormRecord> {
+  for (const { role: _, ...person } of survey.people.all()) yield { kind: 'person', person };
+  const admins = new Admission(survey, workspace.id, means.note);
+  yield admins.workspace(workspace.name);
+  yield* channelRows(survey, workspace.id, means.note);
+  yield* admins.memberships();
+  yield* admins.participants();
+  yield* admins.conversations();
+  const rows = new MessageRows(survey, workspace.id, means);
+  for (const channel of survey.channels) yield* rows.of(channel);
+  const emoji = new Set<string>();
+  for (const channel of survey.channels)
+    yield* reactionRows(survey, channel, { workspace: workspace.id, note: means.note, emoji });
+  yield* rows.attachments.map(({ row }) => rowOf('attachments', row));
+  const pictures = emojiPictures(survey, workspace.id, emoji, means);
+  yield* pictures.map(({ row }) => rowOf('custom_emoji', row));
+  for (const { object } of [...rows.attachments, ...pictures]) yield { kind: 'object', object };
+}
+
+function* channelRows(
+  { channels, people }: Survey,
+  workspace_id: string,
+  note: TellNote,
+): Generator<FormRecord> {
+  const taken = new Set<string>();
+  for (const channel of channels) {
+    const { id, name, kind, creator, is_archived: isArchived, latest } = channel;
+    const created = momentOf(channel.created) ?? '1970-01-01T00:00:01.000000+00:00';
+    const purpose = [channel.topic?.value, channel.purpose?.value].find((text) => text?.trim());
+    if (purpose && purpose.length > 255) note('description_cut', name);
+    yield rowOf('channels', {
+      id: channelId(id),
+      workspace_id,
+      name: cut(kind === 'direct' ? 'Conversation' : name),
+      topic: kind === 'direct' ? `direct-${channelId(id)}` : handleFor(name, taken),
+      description: purpose ? cut(purpose) : null,
+      visibility: kind,
+      // Nobody asked an assistant here yet; in a history that comes in, it waits to be mentioned.
+      assistant_mode: kind === 'direct' ? 'off' : 'mention',
+      created_by: people.get(creator)?.id ?? null,
+      archived_at: isArchived ? (latest ?? created) : null,
+      created_at: created,
+      updated_at: latest ?? created,
+    });
+  }
+  yield* channels
+    .filter(({ kind }) => kind === 'private')
+    .map(({ id }) => rowOf('private.once_private', { channel_id: channelId(id) }));
+}
+
+/** Handles are unique; a name that Slack used twice gets a number. */
+function handleFor(name: string, taken: Set<string>): string {
+  const plain =
+    cut(name.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '-')).slice(0, 200) || 'channel';
+  let handle = plain;
+  for (let number = 2; taken.has(handle); number += 1) handle = `${plain}-${number}`;
+  taken.add(handle);
+  return handle;
+}
+
+const cut = (text: string): string => text.replaceAll('\0', '').slice(0, 255).toWellFormed();

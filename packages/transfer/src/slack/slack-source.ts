@@ -1,0 +1,78 @@
+import { lstat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FormObject, FormSource } from '../form/records.ts';
+import { sourceId } from '../form/source-id.ts';
+import { type Archive, fromTop, refusedArchive } from './archive.ts';
+import { openFolderArchive } from './folder-archive.ts';
+import { SLACK_MARKERS } from './lists.ts';
+import { SLACK_NOTES, type SlackNote } from './notes.ts';
+import { recordsOf } from './records.ts';
+import { type Survey, survey } from './survey.ts';
+import { openZipArchive } from './zip-archive.ts';
+
+/** True for a zip or a folder with Slack's lists and without the manifest of our own exports. */
+export async function isSlackExport(path: string): Promise<boolean> {
+  const names = new Set((await openArchive(path)).entries.map((entry) => entry.path));
+  return !names.has('manifest.json') && SLACK_MARKERS.some((name) => names.has(name));
+}
+
+/** Opens an export of Slack, a zip or a folder, and reads all of it once. @throws TransferError */
+export async function openSlack(path: string): Promise<FormSource> {
+  const archive = await openArchive(path);
+  const known = await survey(archive);
+  const workspace = workspaceOf(known, path);
+  const places = new Map<string, string>();
+  return {
+    form: 'slack',
+    workspace,
+    fingerprint: known.fingerprint,
+    found: () => factsOf(known),
+    async *records(tell) {
+      const note = (code: SlackNote, where: string) =>
+        tell({ code, message: SLACK_NOTES[code], where });
+      for (const { code, where } of known.told) note(code, where);
+      yield* recordsOf(known, workspace, { note, places });
+    },
+    content: async ({ bucket, path: name }: FormObject) => {
+      const place = places.get(`${bucket}/${name}`);
+      if (place === undefined) throw new Error(`There is no object ${bucket}/${name}`);
+      return archive.open(place);
+    },
+  };
+}
+
+async function openArchive(path: string): Promise<Archive> {
+  const found = await lstat(path).catch(() => null);
+  if (!found?.isFile() && !found?.isDirectory())
+    throw refusedArchive('not_an_export', `${path} is neither a zip nor a folder.`);
+  const archive = found.isDirectory() ? await openFolderArchive(path) : await openZipArchive(path);
+  return fromTop(archive, SLACK_MARKERS);
+}
+
+/** An export does not say what its team is called; the file of one that was downloaded does. */
+function workspaceOf({ users }: Survey, path: string): FormSource['workspace'] {
+  const team = users.find(({ team_id: id }) => id !== undefined)?.team_id ?? users[0]?.id ?? '';
+  const name = basename(path)
+    .replace(/\.zip$/i, '')
+    .replace(/ slack export.*$/i, '')
+    .trim();
+  return { id: sourceId('slack', 'workspace', team), name: name.slice(0, 200) || 'Slack' };
+}
+
+/** What a person wants to know before the notes. */
+function factsOf({ people, channels, files }: Survey): Record<string, number> {
+  const ofKind = (kind: string) => channels.filter((channel) => channel.kind === kind).length;
+  const threads = channels.reduce((sum, channel) => sum + channel.threads.size, 0);
+  return {
+    'people who are listed': people.counts.listed,
+    'of them with an address': people.counts.withAddress,
+    'people who are not listed': people.counts.unknown,
+    bots: people.counts.bots,
+    'open channels': ofKind('open'),
+    'private channels': ofKind('private'),
+    conversations: ofKind('direct'),
+    threads,
+    messages: channels.reduce((sum, { times }) => sum + times.size, 0),
+    'files in the export': files.size,
+  };
+}

@@ -1,0 +1,1 @@
+export { type Planted, writeSlackExport } from './slack-export.ts';

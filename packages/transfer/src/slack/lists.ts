@@ -10,11 +10,12 @@ export type ChannelKind = 'open' | 'private' | 'direct';
 export type ListedChannel = SlackChannel & { name: string; kind: ChannelKind };
 export type Lists = { users: SlackUser[]; channels: ListedChannel[] };
 
+/** The narrowest first: what is listed twice, or shares a folder by its name, stays private. */
 const CHANNEL_LISTS: readonly [file: string, kind: ChannelKind][] = [
-  ['channels.json', 'open'],
-  ['groups.json', 'private'],
-  ['mpims.json', 'direct'],
   ['dms.json', 'direct'],
+  ['mpims.json', 'direct'],
+  ['groups.json', 'private'],
+  ['channels.json', 'open'],
 ];
 /** As many as a conversation has here. */
 const MOST_IN_CONVERSATION = 9;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type Archive, MOST_ENTRIES, refusedArchive } from './archive.ts';
 
@@ -28,11 +29,17 @@ export async function openZipArchive(path: string): Promise<Archive> {
     open: async (name) => {
       const entry = entries.get(name);
       if (!entry) throw refusedArchive('damaged_zip', `The zip holds no ${name}.`);
-      return file.openReadStreamPromise(entry).catch((error: unknown) => {
-        throw damaged(error);
-      });
+      return Readable.from(contentsOf(file, entry), { objectMode: false });
     },
   };
+}
+
+async function* contentsOf(file: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    yield* (await file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
 async function entriesOf(file: ZipFile): Promise<Map<string, Entry>> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SlackNote } from '../slack/notes.ts';
-import { channelIdOf, type Raw, tsOf, userIdOf } from './slack-team.ts';
+import { type Raw, tsOf, userIdOf } from './slack-team.ts';
 
 /** The channel that holds the odd messages. */
 export const ODD_CHANNEL = { id: 'C0ODDITIES', name: 'oddities' };
@@ -78,7 +78,7 @@ export class Oddities {
   #channels(): void {
     this.channels.push({ id: 'C0NAMELESS' }, { name: 'no-id' });
     this.#due('bad_channel', 2);
-    this.groups.push({ id: channelIdOf(1), name: 'topic-1', members: [] });
+    this.channels.push({ id: 'G0SECRET', name: 'secret', members: [userIdOf(5)] });
     this.#due('double_channel');
     this.groups.push({ id: 'G0SECRET', name: 'secret', members: [userIdOf(0), 'U0GONE'] });
     this.#due('unknown_member');

@@ -1,13 +1,12 @@
 /** The invented team of a synthetic export: who is in it, and what they write. */
-export const TEAM = 'T0HARBOUR';
-export const PEOPLE = 40;
-export const CHANNELS = 20;
+const TEAM = 'T0HARBOUR';
+const PEOPLE = 40;
+const CHANNELS = 20;
 /** The first second of the history: 1 March 2023. */
 export const START = 1_677_628_800;
 
 export const userIdOf = (number: number): string => `U0PERSON${String(number).padStart(3, '0')}`;
-export const channelIdOf = (number: number): string =>
-  `C0CHANNEL${String(number).padStart(3, '0')}`;
+const channelIdOf = (number: number): string => `C0CHANNEL${String(number).padStart(3, '0')}`;
 export const tsOf = (seconds: number, micros = 0): string =>
   `${START + seconds}.${String(micros).padStart(6, '0')}`;
 

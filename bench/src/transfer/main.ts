@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { projectUrlOf, startDisposableCluster } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
-import { exportWorkspace, importWorkspace, openFolder, type ObjectStore } from '@parley/transfer';
+import {
+  exportWorkspace,
+  importWorkspace,
+  openFolder,
+  openSlack,
+  type ObjectStore,
+} from '@parley/transfer';
+import { writeSlackExport } from '@parley/transfer/testing';
 import { round, say } from '../table.ts';
 import { invented } from './history.ts';
 
@@ -30,6 +37,14 @@ const sql = postgres(await projectUrlOf(cluster), { max: 2, settings: { search_p
 try {
   say(`${messages.toLocaleString('en')} messages`);
   const options = { sql, objects: noObjects, into: 'new' as const };
+  const slack = join(folder, 'Invented Slack export');
+  await writeSlackExport(slack, messages);
+  await timed('look at a Slack export', async () =>
+    importWorkspace({ ...options, source: await openSlack(slack), isDryRun: true }),
+  );
+  await timed('import of it', async () =>
+    importWorkspace({ ...options, source: await openSlack(slack) }),
+  );
   const first = await timed('import', () =>
     importWorkspace({ ...options, source: invented(messages) }),
   );

@@ -1,5 +1,5 @@
 import { postgres } from '@parley/postgres';
-import { importWorkspace, openFolder } from '../src/index.ts';
+import { importWorkspace, isSlackExport, openFolder, openSlack } from '../src/index.ts';
 import { folderStore } from './stores.ts';
 
 /** A process that imports, so that a test can kill it: a database, a folder, one of objects. */
@@ -8,7 +8,7 @@ const sql = postgres(url, { max: 2, settings: { search_path: 'public' } });
 await importWorkspace({
   sql,
   objects: folderStore(sql, store),
-  source: await openFolder(folder),
+  source: (await isSlackExport(folder)) ? await openSlack(folder) : await openFolder(folder),
   into: 'new',
   onBatch: (table) => void process.stdout.write(`${table}\n`),
 });

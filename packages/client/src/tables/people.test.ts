@@ -100,12 +100,17 @@ async function among(people: string[], { isWhole }: { isWhole: boolean }) {
 
 const crowd = (count: number) => Array.from({ length: count }, () => newId());
 
-test('requests no person of a small workspace, whose people are all known', async () => {
+test('requests no member of a small workspace, and once an author who is none', async () => {
   const people = crowd(3);
   const { all, asked, names, isEverybodyKnown } = await among(people, { isWhole: true });
-  all.isShown(newId());
-  await all.needed([newId()]);
+  for (const id of people) all.isShown(id);
+  await all.needed(people);
   expect([names(), isEverybodyKnown(), asked]).toEqual([people.toSorted(), true, []]);
+  const former = newId();
+  all.isShown(former);
+  await vi.waitFor(() => expect(asked).toEqual([[former]]));
+  await all.needed([former]);
+  expect(asked).toEqual([[former]]);
 });
 
 test('requests the shown people of a large workspace once, all of a moment together', async () => {

@@ -106,11 +106,14 @@ export function createPeople(client: RowsClient, collections: Collections, known
     };
   };
 
-  /** Loads people of a large workspace that its first response did not contain. @throws AppError */
+  /**
+   * Loads people whom the first response did not contain: those of a large workspace, and authors
+   * who are no members any more, or never were. @throws AppError
+   */
   const needed = async (ids: readonly string[]): Promise<void> => {
     await begun.promise;
     const now = facts.get();
-    if (!now || now.isWhole) return;
+    if (!now) return;
     const lacking = [...new Set(ids)].filter((id) => ID.test(id) && !answered.has(id));
     await pullById(now.workspace, lacking);
   };
@@ -156,7 +159,7 @@ export function createPeople(client: RowsClient, collections: Collections, known
      * now.
      */
     isShown(id: string): void {
-      if (facts.get()?.isWhole || answered.has(id) || shown.has(id) || !ID.test(id)) return;
+      if (answered.has(id) || shown.has(id) || !ID.test(id)) return;
       shown.add(id);
       asksShown ??= setTimeout(askShown);
     },

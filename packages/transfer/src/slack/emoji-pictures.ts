@@ -12,7 +12,7 @@ export function emojiPictures(
   { archive }: Survey,
   workspace: string,
   used: ReadonlySet<string>,
-  { note, places }: Means,
+  { note, sources }: Means,
 ): Picture[] {
   const pictures: Picture[] = [];
   const known = new Set<string>();
@@ -24,7 +24,7 @@ export function emojiPictures(
     const id = sourceId('slack', 'emoji', name);
     const image: string = `${workspace}/${id}.${type}`;
     const row: Record<string, JsonValue> = { id, workspace_id: workspace, name, image_path: image };
-    places.set(`emoji/${image}`, path);
+    sources.set(`emoji/${image}`, path);
     const mime_type = `image/${type === 'jpg' ? 'jpeg' : type}`;
     pictures.push({ row, object: { bucket: 'emoji', path: image, mime_type, size, sha256: null } });
   }

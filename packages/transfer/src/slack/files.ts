@@ -7,13 +7,13 @@ import type { SlackFile } from './shapes.ts';
  * Where programs that complete an export put its files: `__uploads/<id>/<name>`, or
  * `attachments/<id>-<name>` in the folder of the channel.
  */
-const PLACES = [
+const UPLOADS = [
   /^(?:__)?(?:uploads|files)\/([^/]+)\/[^/]+$/,
   /^[^/]+\/attachments\/(F[A-Z0-9]+)-[^/]+$/,
 ];
 
 const idInPath = (path: string): string | null =>
-  PLACES.map((place) => place.exec(path)?.[1]).find((id) => id !== undefined) ?? null;
+  UPLOADS.map((pattern) => pattern.exec(path)?.[1]).find((id) => id !== undefined) ?? null;
 
 export const isFileOfSomebody = (path: string): boolean => idInPath(path) !== null;
 

@@ -6,7 +6,7 @@ import type { SlackNote } from './notes.ts';
 export type Means = {
   note(code: SlackNote, where: string): void;
   /** Where the contents of each object are in the archive. */
-  places: Map<string, string>;
+  sources: Map<string, string>;
 };
 
 export const rowOf = (table: string, row: FormRow): FormRecord => ({ kind: 'row', table, row });

@@ -31,7 +31,7 @@ const partsOf = (id: string, text: string, listed: AttachmentSummary[]): JsonVal
   return JSON.parse(JSON.stringify(userParts(id, said, listed)));
 };
 
-/** The rows of messages, channel by channel. Their files are kept until all messages are through. */
+/** The rows of messages, channel by channel. Their files wait until all messages are through. */
 export class MessageRows {
   readonly attachments: Attachment[] = [];
   readonly #survey: Survey;
@@ -206,7 +206,7 @@ export class MessageRows {
         sha256: null,
       },
     });
-    this.#means.places.set(`${ATTACHMENTS_BUCKET}/${path}`, entry.path);
+    this.#means.sources.set(`${ATTACHMENTS_BUCKET}/${path}`, entry.path);
     return { id: own.id, name, ...facts, storage_path: path };
   }
 }

@@ -21,7 +21,7 @@ export async function openSlack(path: string): Promise<FormSource> {
   const archive = await openArchive(path);
   const known = await survey(archive);
   const workspace = workspaceOf(known, path);
-  const places = new Map<string, string>();
+  const sources = new Map<string, string>();
   return {
     form: 'slack',
     workspace,
@@ -31,12 +31,12 @@ export async function openSlack(path: string): Promise<FormSource> {
       const note = (code: SlackNote, where: string) =>
         tell({ code, message: SLACK_NOTES[code], where });
       for (const { code, where } of known.told) note(code, where);
-      yield* recordsOf(known, workspace, { note, places });
+      yield* recordsOf(known, workspace, { note, sources });
     },
     content: async ({ bucket, path: name }: FormObject) => {
-      const place = places.get(`${bucket}/${name}`);
-      if (place === undefined) throw new Error(`There is no object ${bucket}/${name}`);
-      return archive.open(place);
+      const source = sources.get(`${bucket}/${name}`);
+      if (source === undefined) throw new Error(`There is no object ${bucket}/${name}`);
+      return archive.open(source);
     },
   };
 }

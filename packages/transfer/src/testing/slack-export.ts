@@ -38,17 +38,22 @@ export async function writeSlackExport(folder: string, messages: number): Promis
   return { due: odd.due, messages };
 }
 
-/** The plain messages by the file of their day. */
-function daysOf(messages: number): Map<string, Raw[]> {
+/** The plain messages by the file of their day, one file after the other. */
+function* daysOf(messages: number): Generator<[path: string, day: Raw[]]> {
   const names = channels().map(({ name }) => String(name));
-  const days = new Map<string, Raw[]>();
-  for (let number = 0; number < messages; number += 1) {
-    const { channel, message } = messageOf(number);
-    const date = new Date(Number(message.ts) * 1000).toISOString().slice(0, 10);
-    const path = `${names[channel]}/${date}.json`;
-    const day = days.get(path) ?? [];
-    day.push(message);
-    days.set(path, day);
+  for (const [channel, name] of names.entries()) {
+    let path = '';
+    let day: Raw[] = [];
+    for (let number = channel; number < messages; number += names.length) {
+      const message = messageOf(number);
+      const date = new Date(Number(message.ts) * 1000).toISOString().slice(0, 10);
+      if (path !== '' && path !== `${name}/${date}.json`) {
+        yield [path, day];
+        day = [];
+      }
+      path = `${name}/${date}.json`;
+      day.push(message);
+    }
+    if (day.length > 0) yield [path, day];
   }
-  return days;
 }

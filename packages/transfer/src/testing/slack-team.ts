@@ -50,30 +50,26 @@ const WORDS = 'crane berth tide cargo schedule quay pilot storm customs paint ro
 );
 
 /** One message in five is a reply, one in four has a reaction, one in ten a mention and a link. */
-export function messageOf(number: number): { channel: number; message: Raw } {
-  const channel = number % CHANNELS;
-  const isReply = number % 5 === 4 && number >= 4 * CHANNELS;
-  const root = number - 4 * CHANNELS;
+export function messageOf(number: number): Raw {
+  const inChannel = Math.floor(number / CHANNELS);
+  const root = number - CHANNELS * (1 + (number % 4));
   const user = userIdOf((number * 7) % PEOPLE);
   const words = Array.from(
     { length: 12 },
     (_, at) => WORDS[(number * 31 + at * 17 + at) % WORDS.length],
   );
   const extra =
-    number % 10 === 0
+    inChannel % 10 === 0
       ? ` <@${userIdOf((number * 3) % PEOPLE)}> <https://harbour.test/${number}|plan>`
       : '';
   return {
-    channel,
-    message: {
-      type: 'message',
-      user,
-      ts: tsOf(number * 60, number % 1_000_000),
-      text: `*${words[0]}* ${words.slice(1).join(' ')} &amp; more :wave:${extra}`,
-      ...(isReply && root % 5 !== 4 ? { thread_ts: tsOf(root * 60, root % 1_000_000) } : {}),
-      ...(number % 4 === 0
-        ? { reactions: [{ name: '+1', users: [userIdOf((number * 13) % PEOPLE)], count: 1 }] }
-        : {}),
-    },
+    type: 'message',
+    user,
+    ts: tsOf(number * 60, number % 1_000_000),
+    text: `*${words[0]}* ${words.slice(1).join(' ')} &amp; more :wave:${extra}`,
+    ...(inChannel % 5 === 4 ? { thread_ts: tsOf(root * 60, root % 1_000_000) } : {}),
+    ...(number % 4 === 0
+      ? { reactions: [{ name: '+1', users: [userIdOf((number * 13) % PEOPLE)], count: 1 }] }
+      : {}),
   };
 }

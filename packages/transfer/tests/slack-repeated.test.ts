@@ -56,7 +56,7 @@ async function rowsOf(sql: Sql): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of [...tables, 'attachments', 'custom_emoji', 'profiles']) {
     const rows = await sql.unsafe<{ row: string }[]>(
-      `select (to_jsonb(t) - 'updated_at' - 'created_at')::text as row from public.${table} t
+      `select (to_jsonb(t) - '{created_at,updated_at,opened_at}'::text[])::text as row from public.${table} t
        order by id`,
     );
     found[table] = rows.map(({ row }) => row);

@@ -25,6 +25,7 @@ describe('Slack’s text becomes Markdown', () => {
     ['&gt; quoted\nplain', '> quoted\n\nplain'],
     ['&gt;&gt;&gt; one\ntwo', '> one\n> two'],
     ['• one\n    ◦ two\nend', '- one\n    - two\n\nend'],
+    ['_see my_file now_ and _this_', '_see my\\_file now_ and _this_'],
     ['# no heading', '\\# no heading'],
     ['over\n---', 'over\n\\---'],
     ['    indented', '\u00A0\u00A0\u00A0\u00A0indented'],
@@ -53,6 +54,15 @@ test('a text cannot make a reference, a link or HTML that Slack would not show',
   );
   expect(noted).toContain('unsafe_link');
 });
+
+test.each(['_a ', '_a_', '*a ', '~', '`', '<', ':a', ' ', '\t ', '-', '&gt;', '```', 'https://a '])(
+  'a text of nothing but “%s”, longer than any of Slack’s, is cut and read',
+  (piece) => {
+    noted.length = 0;
+    expect(md(`x${piece.repeat(200_000)}x`).length).toBeGreaterThan(0);
+    expect(noted.filter((code) => code === 'text_cut')).toHaveLength(1);
+  },
+);
 
 test('an address cannot end its link early', () => {
   expect(md('<https://a.test/)[x](javascript:1)|b>')).toBe(

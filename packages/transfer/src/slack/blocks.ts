@@ -182,7 +182,9 @@ function richLeaf(leaf: Node, names: Names): string {
 function styled(found: string, how: Node['style']): string {
   if (typeof how !== 'object' || found.trim() === '') return asText(found);
   if (how.code) return `\`${found.replaceAll('`', "'")}\``;
-  const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(found) ?? [];
+  const core = found.trim();
+  const start = found.indexOf(core);
+  const [before, after] = [found.slice(0, start), found.slice(start + core.length)];
   const signs = [how.bold && '**', how.italic && '_', how.strike && '~~'].filter(Boolean);
   return `${before}${signs.join('')}${asText(core)}${signs.toReversed().join('')}${after}`;
 }

@@ -18,10 +18,13 @@ export const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
 const FENCE = '```';
+/** Slack's own limit is 40,000; a longer text is made to take long. */
+const MOST_CHARACTERS = 100_000;
 
 /** Slack's text as our Markdown. */
 export function fromMrkdwn(text: string, names: Names): string {
-  const parts = text.split(FENCE);
+  if (text.length > MOST_CHARACTERS) names.tell('text_cut');
+  const parts = text.slice(0, MOST_CHARACTERS).split(FENCE);
   // An odd fence at the end is text.
   if (parts.length % 2 === 0) parts.push(`${parts.splice(-2).join(FENCE)}`);
   const made = parts.map((part, index) =>
@@ -30,7 +33,8 @@ export function fromMrkdwn(text: string, names: Names): string {
   return made
     .filter((part) => part.trim() !== '')
     .join('\n')
-    .replace(/^\n+|[ \t\n]+$/g, '');
+    .replace(/^\n+/, '')
+    .trimEnd();
 }
 
 /** The text as a block of code. */
@@ -85,7 +89,8 @@ const TOKEN = new RegExp(
     '(?<address>https?:\\/\\/[^\\s<>|*]+)',
     ":(?<emoji>[\\p{L}\\p{N}_+'-]+(?:::skin-tone-[2-6])?):",
     '(?<![\\p{L}\\p{N}*])\\*(?<bold>[^\\s*](?:[^*\\n]*[^\\s*])?)\\*(?![\\p{L}\\p{N}*])',
-    '(?<![\\p{L}\\p{N}_])_(?<italic>[^\\s_](?:[^\\n]*?[^\\s_])?)_(?![\\p{L}\\p{N}_])',
+    '(?<![\\p{L}\\p{N}_])_(?<italic>[^\\s_](?:(?:[^_\\n]|(?<=[\\p{L}\\p{N}])_(?=[\\p{L}\\p{N}]))*[^\\s_])?)_' +
+      '(?![\\p{L}\\p{N}_])',
     '(?<![\\p{L}\\p{N}~])~(?<struck>[^\\s~](?:[^~\\n]*[^\\s~])?)~(?![\\p{L}\\p{N}~])',
   ].join('|'),
   'gu',

@@ -165,6 +165,20 @@ describe('a folder is refused before anything is written', () => {
   });
 });
 
+test('a nest of lists and of brackets, deeper than any stack, ends with a note', async () => {
+  const open = '{"type":"rich_text_list","elements":[';
+  const nest = `[{"type":"rich_text","elements":[${open.repeat(20_000)}${']}'.repeat(20_000)}]}]`;
+  const message = JSON.stringify({ ...DAY[0], text: '' }).slice(0, -1);
+  const folder = await folderOf({
+    'general/2023-11-14.json': `[${message},"blocks":${nest}}]`,
+    'general/2023-11-15.json': '['.repeat(3_000_000),
+    'general/2023-11-16.json': [{ ...DAY[0], ts: '1700100000.000100', text: 'after it' }],
+  });
+  const { workspace, notes } = await bring(folder);
+  expect((await textsOf(workspace)).at(-1)).toBe('after it');
+  expect(notes.map(({ code }) => code)).toContain('unreadable_day');
+});
+
 test('ids and names that are paths write nothing outside of the store', async () => {
   const evil = '../../../../evil';
   const folder = await folderOf({

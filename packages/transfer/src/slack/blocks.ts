@@ -121,10 +121,7 @@ function wordsText(found: Node['text'], names: Names): string {
 }
 
 function richPart(part: Node, names: Names): string {
-  const inside = () =>
-    nodesOf(part.elements)
-      .map((leaf) => richLeaf(leaf, names))
-      .join('');
+  const inside = () => leavesOf(part, names);
   switch (part.type) {
     case 'rich_text_section':
       return inside().replace(/^(#{1,6}\s|>)/gm, '\\$1');
@@ -140,7 +137,7 @@ function richPart(part: Node, names: Names): string {
       return nodesOf(part.elements)
         .map((item, index) => {
           const sign = part.style === 'ordered' ? `${index + 1}.` : '-';
-          return `${'    '.repeat(part.indent ?? 0)}${sign} ${richPart(item, names)}`;
+          return `${'    '.repeat(part.indent ?? 0)}${sign} ${leavesOf(item, names)}`;
         })
         .join('\n');
     default:
@@ -148,6 +145,12 @@ function richPart(part: Node, names: Names): string {
       return '';
   }
 }
+
+/** Only leaves are read inside of a part, so that a nest of lists has no depth. */
+const leavesOf = (part: Node, names: Names): string =>
+  nodesOf(part.elements)
+    .map((leaf) => richLeaf(leaf, names))
+    .join('');
 
 const plainLeaf = ({ text: found }: Node): string =>
   typeof found === 'string' ? found : (found?.text ?? '');

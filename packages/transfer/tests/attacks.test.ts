@@ -172,6 +172,10 @@ const FORGERIES: Record<string, [code: string, forge: () => Promise<unknown>, in
       () =>
         forge('private.assistants', (rows) => void (first(rows).profile_id = world.people.owner)),
     ],
+    'a person who becomes a program': [
+      'no_program',
+      () => forge('private.programs', (rows) => void (first(rows).profile_id = world.people.owner)),
+    ],
     'a table that does not exist': ['unknown_table', () => rewrite('nothing_such', ['{}'])],
     'a table that is never exported': [
       'unknown_table',

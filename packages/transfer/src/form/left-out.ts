@@ -48,7 +48,7 @@ export const LEFT_OUT_COLUMNS: Readonly<Record<string, string>> = {
   'assistant_providers.key_hint': 'The end of a secret.',
   'mcp_servers.sealed_headers': 'A secret: the headers that open a tool server.',
   'memberships.opened_at':
-    'Whoever is brought into a server by an import was not asked: they open the workspace anew.',
+    'When somebody first opened the workspace on another server. The import is their arrival here.',
 };
 
 /** Columns whose names look like secrets and are none, with the reason why they are exported. */

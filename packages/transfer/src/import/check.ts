@@ -46,12 +46,18 @@ export async function checkSource(
   return checking.end();
 }
 
+/** Deleting a workspace deletes its assistants and programs, so nobody else may be one. */
+const KINDS: Readonly<Record<string, FormPerson['kind']>> = {
+  'private.assistants': 'assistant',
+  'private.programs': 'program',
+};
+
 class Checking {
   readonly #source: FormSource;
   readonly #tables: ReadonlyMap<string, FormTable>;
   readonly #keys: KeyBook;
   readonly #people: FormPerson[] = [];
-  readonly #assistants = new Set<JsonValue | undefined>();
+  readonly #kinds = new Map<JsonValue | undefined, FormPerson['kind']>();
   readonly #avatars = new Set<string>();
   readonly #rows = new Map<string, number>();
   readonly #notes = new Map<string, CountedNote>();
@@ -74,7 +80,7 @@ class Checking {
   seePerson(person: FormPerson): void {
     this.#keys.add(PEOPLE, { id: person.id }, `person ${person.id}`);
     this.#people.push(person);
-    if (person.kind === 'assistant') this.#assistants.add(person.id);
+    this.#kinds.set(person.id, person.kind);
     if (person.avatar_path !== null) this.#avatars.add(person.avatar_path);
   }
 
@@ -89,9 +95,9 @@ class Checking {
     if (name === 'workspaces') this.#workspaceRow = row;
     this.#keys.add(name, row, where);
     this.#keys.refer(table, row, where);
-    // Deleting a workspace deletes its assistants, so nobody else may be one.
-    if (name === 'private.assistants' && !this.#assistants.has(row.profile_id))
-      throw refused('no_assistant', `${where} makes an assistant of a person.`);
+    const kind = KINDS[name];
+    if (kind && this.#kinds.get(row.profile_id) !== kind)
+      throw refused(`no_${kind}`, `${where} makes a ${kind} of somebody who is none.`);
   }
 
   #requireOwn({ belonging }: FormTable, row: FormRow, where: string): void {

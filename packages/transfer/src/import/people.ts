@@ -72,7 +72,10 @@ async function unclaimedByAddress(
   return new Map(rows.map(({ id, address }) => [address, id]));
 }
 
-/** Ids that somebody else has here: neither this workspace's assistant or program nor unclaimed as here. */
+/**
+ * Ids that somebody else has here: neither this workspace's assistant or program, nor unclaimed as
+ * here.
+ */
 async function takenIds(
   sql: Sql | TransactionSql,
   people: readonly FormPerson[],

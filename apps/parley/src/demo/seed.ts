@@ -102,8 +102,14 @@ async function createPeople(sql: Sql, client: SupabaseClient): Promise<Map<Perso
 async function createWorkspace(sql: Sql, persons: Map<PersonKey, string>): Promise<Ids> {
   const workspace = newId();
   const owner = persons.get('mara') ?? '';
-  await sql`insert into public.workspaces (id, name, description, icon, owner_id)
-    values (${workspace}, ${WORKSPACE}, 'Heat pumps, planned and installed', '🔥', ${owner})`;
+  await sql`insert into public.workspaces ${sql({
+    id: workspace,
+    name: WORKSPACE,
+    description: 'Heat pumps, planned and installed',
+    icon: '🔥',
+    owner_id: owner,
+    meeting_template: 'https://meet.jit.si/{workspace}-{channel}-{random}',
+  })}`;
   for (const [key, id] of persons) {
     if (id === owner) continue;
     await sql`insert into public.memberships (workspace_id, profile_id, role) values

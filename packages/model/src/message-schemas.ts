@@ -22,7 +22,10 @@ export const messageMetadata = z.looseObject({
 });
 
 /** What Parley's own client adds. A program may leave it out. */
-const draftMetadata = z.extend(messageMetadata, { workspace_id: z.uuid(), channel_id: z.uuid() });
+export const draftMetadata = z.extend(messageMetadata, {
+  workspace_id: z.uuid(),
+  channel_id: z.uuid(),
+});
 
 /** A user's draft: role user, a known author, and text or at least one file (spec point 5). */
 export const messageDraft = z.object({

@@ -1,4 +1,4 @@
-import { messageDraft, messageMetadata, type MessageDraft } from '@parley/model';
+import { draftMetadata, messageDraft, type MessageDraft } from '@parley/model';
 import type { z } from 'zod';
 import type { Cell } from '../base/cell.ts';
 import { AppError } from '../base/errors.ts';
@@ -88,7 +88,7 @@ const messageOf = ({ change, ...state }: QueueEntry): OutboxEntry[] =>
   change.kind === 'message' ? [{ id: change.id, draft: change.draft, ...state }] : [];
 
 function check(draft: MessageDraft): void {
-  const metadata = messageMetadata.safeParse(draft.metadata);
+  const metadata = draftMetadata.safeParse(draft.metadata);
   if (!metadata.success)
     throw unusable('invalid_metadata', 'Failed to parse metadata', metadata.error);
   const parsed = messageDraft.safeParse(draft);

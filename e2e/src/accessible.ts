@@ -31,8 +31,12 @@ const NAMES_HELD = {
   selector: ':not([role=gridcell], [role=treeitem])',
 };
 
-/** Everything is in a landmark. A tooltip belongs to what it describes, wherever it is drawn. */
-const IN_LANDMARKS = { id: 'region', selector: 'body *:not([role=tooltip], [role=tooltip] *)' };
+/**
+ * Everything is in a landmark. A tooltip or a card at the pointer belongs to what it describes,
+ * wherever it is drawn.
+ */
+const BESIDE = '[role=tooltip], [role=tooltip] *, [data-hover-card], [data-hover-card] *';
+const IN_LANDMARKS = { id: 'region', selector: `body *:not(${BESIDE})` };
 
 /**
  * Checks a page against axe's rules and for horizontal overflow. Axe reports only violations; its

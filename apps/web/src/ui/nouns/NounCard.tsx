@@ -45,7 +45,7 @@ export default function NounCard({ noun, takesFocus, onEnter, onLeave, onClose }
               {card}
             </Popover.Dialog>
           ) : (
-            <div role="group" aria-label={name} className="p-4">
+            <div role="group" aria-label={name} data-hover-card className="p-4">
               {card}
             </div>
           )}

@@ -21,7 +21,10 @@ test('who runs a channel adds a webhook, and others see what its program posts',
 
   await ada.page.goto(`${product.url}/channels/${channel}/settings`);
   await ada.page.getByLabel('Name of the webhook').fill('Deployments');
-  await ada.page.getByRole('button', { name: 'Add webhook' }).click();
+  await ada.page
+    .getByRole('region', { name: 'Programs that post here' })
+    .getByRole('button', { name: 'Add webhook' })
+    .click();
   const shown = ada.page.getByTestId('webhook-address');
   await expect(shown).toHaveText(/\/hooks\/[\w-]{32}$/);
   await expectAccessible(ada.page, 'a new webhook');

@@ -31,6 +31,7 @@ const SCROLL_SECONDS = 16;
 const TYPING = { perSecond: 20, seconds: 10 };
 /** The rate of arriving messages and of updates to the growing one together. */
 const CHANGES_PER_SECOND = TYPING.perSecond + GROWTHS_PER_SECOND;
+const SERVER_PART = '# What a request costs the server\n';
 /** Load at the start; a busy machine gives the figures of a slower one. */
 const load = Math.round(loadavg()[0] ?? 0);
 const docs = new URL('../../../docs/', import.meta.url);
@@ -96,8 +97,6 @@ async function inHand({ page }: Reader, long: LongChannel) {
   };
   return { switching: again, scrolling, nodes, typing: typing.busy, bareTyping };
 }
-
-const SERVER_PART = '# What a request costs the server\n';
 
 function write(figures: PageFigures): void {
   const cores = cpus();

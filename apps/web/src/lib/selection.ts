@@ -55,6 +55,10 @@ export type SelectionCommand =
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
+/** True for E, which finishes a row or the selected ones. */
+export const isFinish = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): boolean =>
+  key.toLowerCase() === 'e' && !shiftKey && !ctrlKey && !metaKey && !altKey;
+
 /**
  * X selects and Shift+X extends, the arrows or J and K move and extend with Shift, Esc clears.
  * Null for any other key, and for Esc if nothing is selected.

@@ -5,6 +5,7 @@ import { ChartNoAxesCombined, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableGroup, useSession } from '../../data/index.ts';
+import { isFinish } from '../../lib/selection.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../ui/PageHeader.tsx';
@@ -130,7 +131,7 @@ function RegisterBody({ register }: { register: Register }) {
           onSelect={setSelected}
           onOpen={({ id }) => open(id)}
           onKeyDown={(event, row) => {
-            if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (!isFinish(event)) return;
             event.preventDefault();
             finishRisks(chosen.length > 0 ? chosen : [row]);
             setSelected(NOTHING);

@@ -1,5 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useReducer, useRef } from 'react';
-import { changeSelection, NOTHING_SELECTED, selectionCommand } from '../../lib/selection.ts';
+import {
+  changeSelection,
+  isFinish,
+  NOTHING_SELECTED,
+  selectionCommand,
+} from '../../lib/selection.ts';
 import { useHotkey } from '../../lib/use-hotkey.ts';
 
 type Options = {
@@ -71,7 +76,7 @@ export function useListRows({ onFinish }: Options = {}): ListRows {
       clear,
     };
     const command = selectionCommand(event, isSelecting);
-    const finishes = onFinish && isPlain(event) && event.key.toLowerCase() === 'e';
+    const finishes = onFinish && isFinish(event);
     const run = finishes ? () => finish(id) : command && runs[command];
     if (!run) return;
     event.preventDefault();
@@ -112,9 +117,6 @@ export function useListRows({ onFinish }: Options = {}): ListRows {
 }
 
 const ROW = 'data-list-row';
-
-const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && !shiftKey;
 
 /** The rows as shown, in order; a list of several sections has one order. */
 const idsIn = (list: HTMLElement | null): string[] =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import type { Given } from './queries.ts';
 
 /** The address of a webhook. It can only be read and copied now. */
@@ -7,10 +8,7 @@ export function ShownAddress({ given: { name, url } }: { given: Given }) {
   const { t } = useTranslation('programs');
   const example = `curl -H 'Content-Type: application/json' \\\n  -d '{"text": "${t('hello')}"}' \\\n  ${url}`;
   return (
-    <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-sm">
-        {t('once', { name })}
-      </p>
+    <ShownOnce text={t('once', { name })}>
       <CopyText
         text={url}
         copyLabel={t('copy')}
@@ -28,6 +26,6 @@ export function ShownAddress({ given: { name, url } }: { given: Given }) {
           ariaLabel={t('copyExample')}
         />
       </div>
-    </div>
+    </ShownOnce>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../../ui/CopyText.tsx';
+import { ShownOnce } from '../../ui/ShownOnce.tsx';
 import { clientConfig, toolsAddress } from './client-config.ts';
 
 /** A new token. It can only be read and copied now. */
@@ -7,10 +8,7 @@ export function MadeToken({ token }: { token: string }) {
   const { t } = useTranslation('tools');
   const { origin } = window.location;
   return (
-    <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-sm">
-        {t('tokens.once')}
-      </p>
+    <ShownOnce text={t('tokens.once')}>
       <CopyText
         text={token}
         copyLabel={t('tokens.copy')}
@@ -29,6 +27,6 @@ export function MadeToken({ token }: { token: string }) {
           testId="client-config"
         />
       </div>
-    </div>
+    </ShownOnce>
   );
 }

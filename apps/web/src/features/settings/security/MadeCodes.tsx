@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../data/index.ts';
 import { downloadText } from '../../../lib/csv/write.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
+import { ShownOnce } from '../../../ui/ShownOnce.tsx';
 import { printText } from './print-text.ts';
 
 /** New codes, shown only once, with buttons to copy, download and print them. */
@@ -13,10 +14,7 @@ export function MadeCodes({ codes }: { codes: readonly string[] }) {
   const text = codes.join('\n');
   const sheet = `${t('codes.sheet', { email, host: window.location.host })}\n\n${text}\n`;
   return (
-    <div className="flex flex-col gap-4 rounded-lg bg-tint/60 p-4">
-      <p role="status" className="text-sm">
-        {t('codes.once')}
-      </p>
+    <ShownOnce text={t('codes.once')}>
       <CopyText
         isBlock
         text={text}
@@ -39,6 +37,6 @@ export function MadeCodes({ codes }: { codes: readonly string[] }) {
           {t('codes.print')}
         </Button>
       </div>
-    </div>
+    </ShownOnce>
   );
 }

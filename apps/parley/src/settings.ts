@@ -63,7 +63,7 @@ export type Settings = {
   retention: Retention;
   /** True if linked pages are fetched for link previews. */
   unfurls: boolean;
-  /** What addresses that people wrote may reach beyond the public internet. */
+  /** Private hosts and networks that requests to user-supplied addresses may reach. */
   networkAllow: AllowList;
   /** Allows linked pages, push services and model providers on this machine, only for tests. */
   reachesLoopback: boolean;

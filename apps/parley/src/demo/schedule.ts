@@ -22,7 +22,7 @@ type Planned = {
   description?: string;
   text?: string;
   remind?: number;
-  /** Invited people; with `isPrivate` nobody else sees the event. */
+  /** People to invite. `isPrivate` hides the event from everyone else. */
   guests?: readonly PersonKey[];
   isPrivate?: true;
   callUrl?: string;

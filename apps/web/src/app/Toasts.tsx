@@ -3,8 +3,8 @@ import { attended } from '../lib/attended.ts';
 import { toastWanted } from '../lib/toast.ts';
 
 /**
- * Loads the toaster for the first toast, or once somebody uses the page. Screen readers only
- * announce changes in live regions that already exist.
+ * Loads the toaster for the first toast, or on the first interaction. Screen readers only announce
+ * changes in live regions that already exist.
  */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);

@@ -19,7 +19,7 @@ import { useIsEmpty } from './composer/use-is-empty.ts';
 import { useConversationState } from './conversation-state.tsx';
 
 const { promise: needed, resolve: need } = Promise.withResolvers<void>();
-// The editor is large. An empty field that nobody uses can do without it.
+// The editor is large, so an empty field loads it on the first interaction.
 const editor = Promise.race([attended, needed])
   .then(() => painted)
   .then(() => import('./Composer.tsx'));

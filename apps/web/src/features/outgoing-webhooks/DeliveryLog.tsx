@@ -15,7 +15,7 @@ import { useDeliveries, type Webhook } from './queries.ts';
 
 type DeliveryLogProps = { webhook: Webhook; onClose(): void };
 
-/** What a webhook sent lately, with the receiver's answers. For its owner. */
+/** Recent deliveries of a webhook and the receiver's responses. Only its owner can open it. */
 export function DeliveryLog({ webhook, onClose }: DeliveryLogProps) {
   const { t } = useTranslation('outgoing-webhooks');
   const { data: deliveries, error } = useDeliveries(webhook.id);

@@ -15,7 +15,7 @@ const REASONS = [
   'gone',
 ] as const;
 
-/** Why a delivery did not succeed; null if it did, or nobody has tried yet. */
+/** Why a delivery failed; null if it succeeded or has not been attempted. */
 export function reasonText(
   t: Texts,
   { reason, code }: Pick<WebhookDelivery, 'reason' | 'code'>,

@@ -1,4 +1,4 @@
-/** What a webhook of a channel can be told, in the words of the tables. */
+/** Events that a channel's webhook can subscribe to, named after the tables. */
 export const CHANNEL_EVENTS = [
   'message.created',
   'message.updated',
@@ -10,7 +10,7 @@ export const CHANNEL_EVENTS = [
   'channel.archived',
 ] as const;
 
-/** What a webhook of the workspace can be told besides. */
+/** Events that a workspace's webhook can subscribe to. */
 export const WORKSPACE_EVENTS = [
   ...CHANNEL_EVENTS,
   'channel.created',

@@ -5,13 +5,13 @@ import { supabase, toAppError } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { WORKSPACE_EVENTS, type WebhookEvent } from './events.ts';
 
-/** Where a webhook listens: in one channel, or in the whole workspace. */
+/** A channel, or the whole workspace if `channelId` is null. */
 export type Scope = { workspaceId: string; channelId: string | null };
 export type Webhook = Omit<OutgoingWebhook, 'events'> & { events: WebhookEvent[] };
 
 /** These rows have no live updates, so what the service records only shows this way. */
 const POLL_MS = 15_000;
-/** While somebody waits for a delivery. */
+/** Used until the first attempt of each delivery. */
 const WAITING_MS = 1000;
 const MOST = 50;
 

@@ -5,7 +5,7 @@ import { gateway, supabase, toAppError, unwrap } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 
 export type Webhook = IncomingWebhook & {
-  /** True if whoever was given its address no longer runs the channel: it accepts nothing. */
+  /** True if its holder no longer runs the channel, so that it refuses every post. */
   isOrphaned: boolean;
 };
 

@@ -14,7 +14,7 @@ export function PaletteHost() {
   const { isPaletteOpen } = useShell();
   const [Palette, setPalette] = useState<ComponentType | null>(null);
   useEffect(() => {
-    // Fetched immediately on request, otherwise once somebody uses the page.
+    // Fetched immediately on request, otherwise on the first interaction.
     const asked = isPaletteOpen ? Promise.resolve() : aheadOfUse;
     void asked
       .then(() => Promise.all([import('./Palette.tsx'), loadOtherTexts()]))

@@ -7,7 +7,7 @@ import type { ConversationActions } from '../conversation-state.tsx';
 
 const AskedDialog = lazy(() => import('./AskedDialog.tsx'));
 
-/** What a page that only links to a message offers: its dialogs, and the way to its thread. */
+/** Opens dialogs and threads for a message on a page outside its conversation. */
 export function useElsewhere(message: {
   channel_id: string;
 }): Pick<ConversationActions, 'ask' | 'openThread'> {

@@ -25,7 +25,7 @@ type Options = { message: Message; ownId: string; ownReaction: Reaction | undefi
 
 export type MessageMenuActions = ReturnType<typeof useActionsAround>;
 
-/** What every place that shows a message offers to its actions. */
+/** The context that message actions need. Only a conversation provides the optional part. */
 type Around = Pick<ConversationActions, 'ask' | 'openThread'> &
   Partial<Pick<ConversationActions, 'replyTo' | 'edit' | 'insert' | 'select'>>;
 

@@ -117,7 +117,6 @@ begin
 end
 $$;
 
--- A message's files are deleted and restored with it.
 -- The same for messages that were imported, for all of a batch at once. Each call is planned anew:
 -- a plan of the first batch, when there are no words yet, would read all words for each.
 create function private.keep_words_of_messages(messages uuid[]) returns void
@@ -150,6 +149,7 @@ begin
 end
 $$;
 
+-- A message's files are deleted and restored with it.
 create function private.keep_changed_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

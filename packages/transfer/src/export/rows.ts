@@ -1,10 +1,8 @@
 import type { TransactionSql } from '@parley/postgres';
-import { type FormTable, PEOPLE, qualified } from '../form/tables.ts';
+import { type FormTable, ident, PEOPLE, qualified } from '../form/tables.ts';
 
 /** Rows of one fetch: enough to be quick, few enough for long texts. */
 const BATCH = 1000;
-
-const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** A condition for the rows of `alias` that belong to the workspace $1. */
 function condition(table: FormTable, tables: readonly FormTable[], alias: string): string {

@@ -41,6 +41,9 @@ export const PEOPLE = 'profiles';
 /** A table as the database has it, before it is known whether it belongs to a workspace. */
 export type CatalogueTable = Omit<FormTable, 'belonging'>;
 
+/** The name of a column, quoted for SQL. */
+export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 /** The table as SQL names it. */
 export const qualified = (name: string): string => (name.includes('.') ? name : `public.${name}`);
 

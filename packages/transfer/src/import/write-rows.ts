@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from '@parley/postgres';
 import type { FormRow } from '../form/records.ts';
-import { type FormTable, qualified } from '../form/tables.ts';
+import { type FormTable, ident, qualified } from '../form/tables.ts';
 import { TransferError } from '../transfer-error.ts';
 import { isReplaceable } from './joined.ts';
 
@@ -21,8 +21,6 @@ export type RowWriterOptions = {
   afterBatch(tx: TransactionSql, table: FormTable, ids: readonly string[]): Promise<void>;
   onCommit(table: string, rows: number): void;
 };
-
-const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Writes rows in batches. Each batch is one transaction without triggers, and leaves alone what is

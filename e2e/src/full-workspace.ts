@@ -24,18 +24,10 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
       .from('participants')
       .insert({ id: newId(), ...here, channel_id: quay, profile_id: cleo.id, role: 'member' }),
   );
-  const say = async ({ client, id: author_id }: Account, channel_id: string, text: string) => {
-    const id = newId();
-    const mention = author_id === owner.id ? '' : ` ${mentionOf(owner.id)}`;
-    const parts = [{ type: 'text', text: `${text}${mention}` }];
-    await must(
-      client.from('messages').insert({ id, ...here, channel_id, author_id, role: 'user', parts }),
-    );
-    return id;
-  };
-  const said = await say(owner, general, 'The dock is dry.');
-  await say(cleo, quay, `Rosa Route, the quay is wet.`);
-  await say(owner, await openConversation(workspace, cleo), 'Shall we dry it?');
+  const said = await say(owner, workspace.id, general, 'The dock is dry.');
+  await sayToOwner(destinations, 'Rosa Route, the quay is wet.');
+  const conversation = await openConversation(workspace, cleo);
+  await say(owner, workspace.id, conversation, 'Shall we dry it?');
   const { client, id } = owner;
   const own = { ...here, profile_id: id };
   const made = { ...here, created_by: id };
@@ -98,6 +90,29 @@ export async function makeFullWorkspace(product: Product): Promise<Destinations>
     );
   await must(client.from('locations').update({ channel_id: general }).eq('id', location));
   return destinations;
+}
+
+/** The workspace's other member mentions its owner in the channel Quay. */
+export async function sayToOwner({ owner, workspace }: Destinations, text: string): Promise<void> {
+  const [cleo] = workspace.members;
+  if (!cleo) throw new Error('Nobody has joined');
+  await say(cleo, workspace.id, workspace.channels.Quay ?? '', `${text} ${mentionOf(owner.id)}`);
+}
+
+async function say(
+  { client, id: author_id }: Account,
+  workspace_id: string,
+  channel_id: string,
+  text: string,
+): Promise<string> {
+  const id = newId();
+  const parts = [{ type: 'text', text }];
+  await must(
+    client
+      .from('messages')
+      .insert({ id, workspace_id, channel_id, author_id, role: 'user', parts }),
+  );
+  return id;
 }
 
 /** The path at which a page of such a workspace has content; a search needs a word that occurs. */

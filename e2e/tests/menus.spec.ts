@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessible.ts';
 import { PLAIN } from '../src/contexts.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { makeFullWorkspace } from '../src/full-workspace.ts';
+import { makeFullWorkspace, sayToOwner } from '../src/full-workspace.ts';
 import { Person } from '../src/person.ts';
 import type { Destinations } from '../src/routes.ts';
 
@@ -169,6 +169,8 @@ test('a link to a message has its menu on pages outside of its channel', async (
 });
 
 test('in a list, J and K move, X selects, Shift extends and E finishes', async () => {
+  // The previous test has read everything.
+  await sayToOwner(destinations, 'Rosa, the quay is wet again.');
   await rosa.go('/unread');
   const rows = page.locator('[data-list-row]');
   await expect(rows.first()).toBeVisible();

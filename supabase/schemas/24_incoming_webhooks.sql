@@ -352,6 +352,10 @@ begin
   if root.id is null then
     perform private.name_by_key(hook, 'thread', thread_key, known.id);
   end if;
+  if private.has_rules(hook.channel_id, 'webhook') then
+    perform private.enqueue_rules(hook.channel_id, 'webhook',
+      jsonb_build_object('message_id', known.id));
+  end if;
   return query select known.id, known.thread_id, false;
 end
 $$;

@@ -30,8 +30,8 @@ export type HeardMessage = {
   /** The profiles that it mentions. */
   mentions: string[];
   files: number;
-  /** True if a program wrote it with a person's token. */
-  isPrograms: boolean;
+  /** How a program wrote it, such as 'webhook'; null for a person. */
+  via: string | null;
 };
 
 type Scope = { channel_id: string; profile_id: string };
@@ -102,7 +102,7 @@ async function readMessages(
       threadId: row.thread_id,
       repliedTo: row.reply_to_id,
       mentions: metadata?.mentions ?? [],
-      isPrograms: metadata?.via !== undefined,
+      via: metadata?.via ?? null,
     };
   });
 }

@@ -28,11 +28,12 @@ const BURST_MS = 4000;
 
 /** Every moment of the past at which one of the rules would have been asked, oldest first. */
 export function occasionsOf(happened: Happened, scene: Scene): Occasion[] {
-  const people = happened.messages.filter(
-    ({ isAssistants, isPrograms }) => !isAssistants && !isPrograms,
-  );
+  const people = happened.messages.filter(({ isAssistants, via }) => !isAssistants && via === null);
   return [
     ...messageOccasions(happened, people, scene),
+    ...happened.messages
+      .filter(({ via }) => via === 'webhook')
+      .map((message) => occasion('webhook', message.at, messageParts(message))),
     ...people
       .filter(({ files }) => files > 0)
       .map((message) => occasion('file', message.at, messageParts(message))),

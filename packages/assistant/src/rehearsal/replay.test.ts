@@ -18,7 +18,7 @@ const said = (minute: number, text: string, given: Partial<HeardMessage> = {}): 
   repliedTo: null,
   mentions: [],
   files: 0,
-  isPrograms: false,
+  via: null,
   ...given,
 });
 
@@ -52,7 +52,7 @@ const talk = [
   said(1, 'The build is green.'),
   said(2, 'Who do I ask about vacation?'),
   said(3, 'No idea', { authorId: BEN }),
-  said(4, 'A program about vacation', { isPrograms: true }),
+  said(4, 'A program about vacation', { via: 'webhook' }),
   said(5, 'Ask Sofia about vacation.', { authorId: BOT, isAssistants: true }),
 ];
 
@@ -115,6 +115,7 @@ describe('how often a draft would write', () => {
         effect: { kind: 'draft', of: 'risk' },
       },
       { trigger: { kind: 'file' }, conditions: [], effect: { kind: 'react', emoji: '👀' } },
+      { trigger: { kind: 'webhook' }, conditions: [], effect: { kind: 'react', emoji: '🛠️' } },
       {
         trigger: { kind: 'due', of: 'event', minutesBefore: 60 },
         conditions: [],
@@ -122,18 +123,25 @@ describe('how often a draft would write', () => {
       },
     ];
     const replayed = replayRules(
-      happened([said(1, 'Is it open?'), said(2, 'The plan', { files: 1, authorId: ANN })], {
-        joins: [{ profileId: BEN, at }],
-        reactions: [{ messageId: 'm2', profileId: BEN, emoji: '🚨', at }],
-        dues: [{ of: 'event', at }],
-      }),
+      happened(
+        [
+          said(1, 'Is it open?'),
+          said(2, 'The plan', { files: 1, authorId: ANN }),
+          said(3, 'Build failed', { via: 'webhook' }),
+        ],
+        {
+          joins: [{ profileId: BEN, at }],
+          reactions: [{ messageId: 'm2', profileId: BEN, emoji: '🚨', at }],
+          dues: [{ of: 'event', at }],
+        },
+      ),
       draft(rules),
       [],
     );
     const counts = rules.map(
       (_, index) => replayed.firings.filter(({ rule }) => rule === index).length,
     );
-    expect(counts).toEqual([1, 4, 1, 1, 1, 1]);
+    expect(counts).toEqual([1, 4, 1, 1, 1, 1, 1]);
     expect(replayed.firings.map(({ at: time }) => time)).toEqual(
       replayed.firings.map(({ at: time }) => time).toSorted(),
     );

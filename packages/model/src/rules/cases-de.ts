@@ -134,6 +134,15 @@ export const GERMAN: Record<string, readonly Case[]> = {
     ['Wenn niemand antwortet, sag „Hallo?“', 'ambiguous'],
     ['Wenn eine Datei hochgeladen wird, sag „Danke.“', 'file → say Danke.'],
     ['Lädt jemand eine Datei hoch, reagiere mit 📎.', 'file → react 📎'],
+    ['Wenn ein Webhook eintrifft, reagiere mit 👀.', 'webhook → react 👀'],
+    [
+      'Wenn ein Programm „gescheitert“ oder „offline“ meldet, benachrichtige Anna Berg.',
+      'webhook +contains gescheitert|offline → hand_over anna',
+    ],
+    [
+      'Wenn eine Meldung von einem Webhook einen Ausfall beschreibt, entwirf ein Risiko.',
+      'webhook judged → draft risk *',
+    ],
     [
       '15 Minuten vor jedem Termin sag „Gleich geht es los.“',
       'due event 15 → say Gleich geht es los.',

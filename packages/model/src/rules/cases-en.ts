@@ -170,6 +170,21 @@ export const ENGLISH: Record<string, readonly Case[]> = {
       'due risk 2880 → say Please review it.',
     ],
     ['When a webhook arrives, say "Noted."', 'webhook → say Noted.'],
+    ['When a program posts something, react with 👀.', 'webhook → react 👀'],
+    [
+      'When a webhook says "failed" or "down", hand over to Anna Berg.',
+      'webhook +contains failed|down → hand_over anna',
+    ],
+    [
+      'If a message from a webhook mentions failed or down, draft a risk.',
+      'webhook +contains failed|down → draft risk',
+    ],
+    ['When a webhook does not say "ok", react with 🔔.', 'webhook -contains ok → react 🔔'],
+    ['When a webhook reports an outage, draft a risk.', 'webhook judged → draft risk *'],
+    [
+      'When somebody mentions webhooks, say "See the manual."',
+      'message +contains webhooks → say See the manual.',
+    ],
     ['When somebody edits a message, say "Caught!"', 'no_trigger'],
   ],
   work: [

@@ -63,7 +63,18 @@ const DUE = word`
   due|overdue|falls due|is due|start(?:s|ed)?|begins?|begun|fällig|überfällig|beginnt|anfängt|startet
   |ansteht
 `;
-const WEBHOOK = word`webhooks?`;
+/** A program as the one who writes; what it does follows. */
+const PROGRAM = pattern('iu')`
+  ^(?:(?:an?|the|any|every|each|eine?|der|das|die|jede[rs]?)\s)?(?:new\s|neue\s)?
+  (?:(?:messages?|posts?|alerts?|nachricht(?:en)?|meldung(?:en)?)\s(?:from|of|by|through|via|von|über)\s
+  (?:(?:an?|the|any|einem|dem|den|einen)\s)?)?
+  (?:webhooks?|programs?|programme?s?)(?!\p{L})\s?(.*)$
+`;
+const PROGRAM_POSTS = pattern('iu')`
+  ^(?:(?:arrives?|comes? in|fires?|is (?:called|received|posted)|posts?|writes?|sends?|reports?|eintrifft
+  |ankommt|kommt|schickt|sendet|meldet|postet|schreibt|something|anything|a message|here|etwas|hier
+  |eine nachricht)(?:\s|$))*$
+`;
 const MENTIONED = pattern('iu')`
   ^(?:you(?:['’]re|\s(?:are|get|were))?\s)?(?:directly\s|explicitly\s)?
   (?:mentioned|addressed|spoken to|asked(?: directly)?|called by name|tagged|pinged|called)(?:\sby\sname)?$
@@ -102,7 +113,7 @@ const NO_ONE = pattern('iu')`
   |kein\p{L}*)(?!\p{L})
 `;
 const QUOTES_SAID = word`
-  says?|writes?|asks?|contains?|includes?|mentions?|types?|posts?|reads|with|is|sees?
+  says?|writes?|asks?|contains?|includes?|mentions?|types?|posts?|reports?|reads|with|is|sees?
   |schreibt|sagt|fragt|enthält|steht|erwähnt|vorkommt|lautet|kommt|ist|mit|postet|meldet|ruft
 `;
 /** Names what a message is about; the words that follow are looked for in it. */
@@ -165,6 +176,9 @@ const judged = (text: string): RuleCondition => ({
 /** Reads what a rule waits for: the words after 'when', without it. */
 export function readMoment(given: string, context: MomentContext): ReadMoment {
   const text = given.replace(/[\s.,:;!?]+$/u, '').replace(/^[\s,:]+/u, '');
+  const does = PROGRAM.exec(text)?.[1];
+  if (does !== undefined)
+    return { trigger: { kind: 'webhook' }, conditions: conditionsOfProgram(text, does, context) };
   const isMarked = text.includes('⟦');
   if (!isMarked) {
     if (NEVER_HAPPENS.test(text)) return { problem: 'no_trigger' };
@@ -188,7 +202,6 @@ export function readMoment(given: string, context: MomentContext): ReadMoment {
         return { trigger: { kind: 'reaction', emoji }, conditions: [] };
     }
     if (JOINS.test(text)) return { trigger: { kind: 'join' }, conditions: [] };
-    if (WEBHOOK.test(text)) return { trigger: { kind: 'webhook' }, conditions: [] };
     if (DUE.test(text) && (RISK.test(text) || EVENT.test(text)))
       return {
         trigger: { kind: 'due', of: RISK.test(text) ? 'risk' : 'event', minutesBefore: 0 },
@@ -210,16 +223,29 @@ export function readMoment(given: string, context: MomentContext): ReadMoment {
   return { trigger: MESSAGE, conditions: conditionsOf(text, context) };
 }
 
+function conditionsOfProgram(
+  text: string,
+  does: string,
+  context: MomentContext,
+): readonly RuleCondition[] {
+  if (PROGRAM_POSTS.test(does)) return [];
+  const plain = `somebody ${does}`;
+  return quotedIn(plain, context) ?? aboutIn(plain) ?? [judged(written(text, context))];
+}
+
+/** Words with their quotes put back in. */
+const written = (text: string, { quotes }: MomentContext): string =>
+  text.replace(MARKED, (_, index) => `“${quotes[Number(index)] ?? ''}”`);
+
 function conditionsOf(text: string, context: MomentContext): RuleCondition[] {
   const name = /^((?:\p{Lu}[\p{L}-]*\s?){1,3})(?=\p{Ll}|⟦)/u.exec(text);
   const author = name ? personIn(name[1]?.trim() ?? '', context.people) : null;
   const by: RuleCondition[] =
     author && 'id' in author ? [{ kind: 'author', profileIds: [author.id], isNegated: false }] : [];
   const plain = by.length > 0 && name ? `somebody ${text.slice(name[0].length)}` : text;
-  const written = text.replace(MARKED, (_, index) => `“${context.quotes[Number(index)] ?? ''}”`);
   if (by.length > 0 && ANY_MESSAGE.test(plain)) return by;
   const said = quotedIn(plain, context) ?? aboutIn(plain);
-  return said ? [...by, ...said] : [judged(written)];
+  return said ? [...by, ...said] : [judged(written(text, context))];
 }
 
 /** 'Somebody says ⟦0⟧ or ⟦1⟧'; null if more than that is asked. */
@@ -246,7 +272,7 @@ const QUOTED_NOISE = pattern('giu')`
   (?<!\p{L})(?:someone|somebody|anyone|anybody|nobody|no one|people|they|a|an|the|any|every|each|new|user
   |member|colleague|customer|person|message|post|text|line|it|says?|writes?|asks?|contains?|contain
   |includes?
-  |include|mentions?|mention|types?|posts?|reads|say|write|is|sees|see|the words?|words?|phrase|or|and
+  |include|mentions?|mention|types?|posts?|reports?|reads|say|write|is|sees|see|the words?|words?|phrase|or|and
   |either|does|do
   |not|never|with|in it|jemand|niemand|man|wer|eine?|die|der|das|nachricht|schreibt|sagt|fragt|enthält
   |enthalten|steht|erwähnt|vorkommt|lautet|ist|wort|wörter|oder|und|nicht|nie|mit|postet|meldet|ruft|darin

@@ -43,6 +43,14 @@ test.each([
   ['1. \u0002one\u0003\n- two', '\u0002one\u0003 two'],
   ['<@01234567-89ab-cdef-0123-456789abcdef> \u0002said\u0003', '@Ann \u0002said\u0003'],
   ['<@\u000201234567\u0003-89ab-cdef-0123-456789abcdef>', '@Ann'],
+  [
+    '[#31](http://a.example/-/\u0002pipelines\u0003/31) \u0002failed\u0003',
+    '#31 \u0002failed\u0003',
+  ],
+  ['[\u0002plan\u0003](</files/\u0002plan\u0003.pdf>)', '\u0002plan\u0003'],
+  ['[a](/\u0002x\u0003 "\u0002x\u0003")', 'a'],
+  ['\u0002see\u0003 [the plan](https://a.exam', '\u0002see\u0003 the plan'],
+  ['<https://a.example/\u0002x\u0003>', 'https://a.example/x'],
 ])('the excerpt %j is shown as %j', (excerpt, shown) => {
   expect(plain(excerpt)).toBe(shown);
 });

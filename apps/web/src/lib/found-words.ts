@@ -23,13 +23,21 @@ export function segmentsOf(excerpt: string): Segment[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The marks of matches inside a reference, which is only found without them. */
-const REFERENCE = new RegExp(`<[@#\\w:${START}${END}-]{8,80}>`, 'g');
+/** References and addresses of links, which are only recognised without the marks of matches. */
+const UNMARKED = new RegExp(
+  `<[@#\\w:${START}${END}-]{8,80}>|\\]\\(<?[^\\s()<>]{1,2000}|<https?:[^\\s<>]{1,2000}>`,
+  'g',
+);
+
+/** A link whose address the end of the excerpt cuts. */
+const CUT_LINK = /\[([^[\]\n]{1,200})\]\([^\s()]*$/;
 
 /** An excerpt as readers see the text, on one line, with the marks of matches. */
 export const withoutMarkup = (excerpt: string, labelOf: Labels): string =>
   plainLine(
-    excerpt.replaceAll(REFERENCE, (source) => source.replaceAll(START, '').replaceAll(END, '')),
+    excerpt
+      .replaceAll(UNMARKED, (source) => source.replaceAll(START, '').replaceAll(END, ''))
+      .replace(CUT_LINK, '$1'),
     labelOf,
   );
 

@@ -2,7 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@parley/backend';
 import { catalogueOf } from './migration/catalogue.ts';
-import { applySchemas, schemasText, startEmptyDatabases, workdir } from './migration/databases.ts';
+import {
+  applySchemas,
+  inAnyOrder,
+  schemasText,
+  startEmptyDatabases,
+  workdir,
+} from './migration/databases.ts';
 import { differenceOf } from './migration/difference.ts';
 
 /**
@@ -43,7 +49,7 @@ async function writeDifference(): Promise<void> {
     }
     const left = byHand.map((one) => `-- By hand: ${one.replaceAll(/\s+/g, ' ')}`);
     const texts = statements.map((statement) => `${statement};`);
-    writeFileSync(file, `${[...left, ...texts].join('\n')}\n`);
+    writeFileSync(file, inAnyOrder([...left, ...texts].join('\n')));
     tell(`Wrote ${file}`);
     if (left.length > 0) tell(['It needs a person:', ...left].join('\n'));
   } finally {

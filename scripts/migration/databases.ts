@@ -55,7 +55,7 @@ export function schemasText(): string {
       const title = `-- ${file} `;
       return `${title}${'='.repeat(100 - title.length)}\n\n${readFileSync(join(SCHEMAS, file), 'utf8')}`;
     });
-  return `set check_function_bodies = off;\n\n${texts.join('\n')}\nreset check_function_bodies;\n`;
+  return inAnyOrder(`\n${texts.join('\n')}`);
 }
 
 /** Applies `supabase/schemas` to a new database. */
@@ -64,3 +64,7 @@ export const applySchemas = (sql: Sql): Promise<unknown> =>
     await tx`select set_config('search_path', '"$user", public, extensions', true)`;
     await tx.unsafe(schemasText());
   });
+
+/** A function may call another that is created after it. */
+export const inAnyOrder = (statements: string): string =>
+  `set check_function_bodies = off;\n${statements}\nreset check_function_bodies;\n`;

@@ -132,6 +132,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       saved: { path: '/saved', heading: 'Saved' },
       inbox: { path: '/inbox', heading: 'Inbox' },
       unread: { path: '/unread', heading: 'Unread' },
+      threads: { path: '/threads', heading: 'Threads' },
       workspace: { path: '/workspace', heading: 'Workspaces' },
       'workspace-new': { path: '/workspace/new', heading: 'New workspace' },
       'workspace-id': { path: `/workspace/${workspace.id}`, heading: 'Routes' },

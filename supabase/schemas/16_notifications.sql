@@ -151,8 +151,40 @@ language sql security invoker set search_path = '' as $$
   select private.follow_thread(root, follows)
 $$;
 
+-- Candidates come by indexes: what the caller wrote last, was told of, and chose to follow.
+create function private.followed_threads(workspace uuid, before timestamptz)
+returns setof public.messages
+language sql stable security definer set search_path = '' as $$
+  with candidates as materialized (
+    select coalesce(thread_id, id) as id from (
+      select id, thread_id, reply_count from public.messages
+      where author_id = (select auth.uid()) order by created_at desc limit 2000) written
+    where thread_id is not null or reply_count > 0
+    union
+    select coalesce(thread_id, message_id) from public.notifications
+    where profile_id = (select auth.uid()) and workspace_id = workspace
+    union
+    select thread_id from private.thread_follows where profile_id = (select auth.uid()) and follows
+  )
+  select m.* from candidates c join public.messages m on m.id = c.id
+  where m.workspace_id = workspace and m.thread_id is null and m.deleted_at is null
+    and m.reply_count > 0 and m.last_reply_at < before
+    and m.channel_id in (select private.my_channels())
+    and private.is_follower(m.id, (select auth.uid()))
+  order by m.last_reply_at desc limit 50
+$$;
+
+-- The first messages of 50 threads that the caller follows: those with the latest replies before
+-- this time.
+create function public.followed_threads(workspace uuid, before timestamptz default 'infinity')
+returns setof public.messages
+language sql stable security invoker set search_path = '' as $$
+  select * from private.followed_threads(workspace, before)
+$$;
+
 grant execute on function private.follows_thread, public.follows_thread, private.follow_thread,
-  public.follow_thread to authenticated, service_role;
+  public.follow_thread, private.followed_threads, public.followed_threads
+  to authenticated, service_role;
 
 -- The users that a new message concerns, each once, with the strongest reason.
 create function private.concerned(message public.messages)

@@ -76,3 +76,27 @@ test('a thread that was left is silent whatever is written, except for mentions'
   expect(await heard(mentionOf(world.people.participant))).toBe('mention');
   expect([await follows(), await heard()]).toEqual([false, null]);
 });
+
+test('the followed threads are listed by their latest reply, as long as they are followed', async () => {
+  const listed = (before: string) =>
+    asPerson(database.sql, world.people.participant, async (tx) => {
+      const rows = await tx<{ id: string; last_reply_at: string }[]>`
+        select id, last_reply_at::text from public.followed_threads(${world.workspace}, ${before})`;
+      return { ids: rows.map(({ id }) => id), last: rows.at(0)?.last_reply_at ?? '' };
+    });
+  const mentioned = root;
+  const chosen = await say('Chosen', null, world.people.keeper);
+  await heard(mentionOf(world.people.participant));
+  root = chosen;
+  await choose(true);
+  await heard();
+  root = await say('Of others', null, world.people.keeper);
+  await heard();
+  const { ids, last } = await listed('infinity');
+  expect(ids.slice(0, 2)).toEqual([chosen, mentioned]);
+  expect(ids).not.toContain(root);
+  expect((await listed(last)).ids).not.toContain(chosen);
+  root = chosen;
+  await choose(false);
+  expect((await listed('infinity')).ids).not.toContain(chosen);
+});

@@ -28,6 +28,7 @@ export const paths = {
   saved: '/saved',
   inbox: '/inbox',
   unread: '/unread',
+  threads: '/threads',
   workspace: '/workspace',
   'workspace-new': '/workspace/new',
   'workspace-id': '/workspace/:workspaceId',

@@ -824,6 +824,10 @@ export type Functions = {
     Args: { root: string; follows: boolean };
     Returns: undefined;
   };
+  followed_threads: {
+    Args: { workspace: string; before?: string | null };
+    Returns: unknown[];
+  };
   follows_thread: {
     Args: { root: string };
     Returns: boolean;

@@ -56,6 +56,16 @@ export const operations: Record<string, Operation> = {
     reached(tx`select where public.follows_thread(${world.messages.open}) is not null`),
   'functions follow_thread open': (attempt) => follow(attempt, attempt.world.messages.open),
   'functions follow_thread private': (attempt) => follow(attempt, attempt.world.messages.private),
+  'functions followed_threads': async ({ tx, world, asServer }) => {
+    await asServer(
+      () => tx`with reply as (
+          insert into public.messages (workspace_id, channel_id, thread_id, parts)
+          values (${world.workspace}, ${world.channels.open}, ${world.messages.open}, '[]'))
+        insert into private.thread_follows (thread_id, profile_id, follows)
+        select ${world.messages.open}, id, true from public.profiles on conflict do nothing`,
+    );
+    return reached(tx`select from public.followed_threads(${world.workspace})`);
+  },
   'functions read_everything': async (attempt) => {
     const { tx, world, me } = attempt;
     await tx`select public.read_everything(${world.workspace})`;

@@ -13,6 +13,7 @@ import { emoji } from '../features/emoji/feature.ts';
 import { errors } from '../features/errors/feature.ts';
 import { facts } from '../features/facts/feature.ts';
 import { files } from '../features/files/feature.ts';
+import { followedThreads } from '../features/followed-threads/feature.ts';
 import { forYou } from '../features/for-you/feature.ts';
 import { locations } from '../features/locations/feature.ts';
 import { members } from '../features/members/feature.ts';
@@ -47,6 +48,7 @@ export const features = [
   risks,
   schedule,
   unread,
+  followedThreads,
   notifications,
   saved,
   conversations,

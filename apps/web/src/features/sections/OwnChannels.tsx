@@ -1,11 +1,13 @@
+import { ThreadsRow } from '../followed-threads/ThreadsRow.tsx';
 import { AllUnread } from '../unread/AllUnread.tsx';
 import { TalkList } from './TalkList.tsx';
 
-/** Everything unread, then the list. */
+/** Everything unread, the followed threads, then the list. */
 export function OwnChannels() {
   return (
     <>
       <AllUnread />
+      <ThreadsRow />
       <TalkList />
     </>
   );

@@ -5,7 +5,7 @@ import { ownChannels } from '../channels/slots.ts';
 /** The list of channels and conversations, and how each person arranges it. */
 export const sections = {
   name: 'sections',
-  uses: ['channels', 'conversations', 'profile', 'unread'],
+  uses: ['channels', 'conversations', 'followed-threads', 'profile', 'unread'],
   texts: ['sections'],
   routes: {},
   fills: [

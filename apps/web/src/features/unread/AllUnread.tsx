@@ -13,7 +13,7 @@ export function AllUnread() {
   const { t } = useTranslation('unread');
   const isHere = useRouterState({ select: ({ location }) => location.pathname === '/unread' });
   return (
-    <Link to="/unread" className="row-link mb-1" {...currentPage(isHere)}>
+    <Link to="/unread" className="row-link" {...currentPage(isHere)}>
       <Layers size={17} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span className="flex-1 truncate">{t('title')}</span>
       <UnreadMark {...useUnreadSums()} />

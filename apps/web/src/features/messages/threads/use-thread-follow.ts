@@ -32,8 +32,8 @@ export function useThreadFollow(rootId: string | null, newest: string | number =
   return { follows, toggle };
 }
 
-/** @throws AppError */
-async function followThread(root: string, follows: boolean): Promise<void> {
+/** Follows or leaves a thread. @throws AppError */
+export async function followThread(root: string, follows: boolean): Promise<void> {
   const key = { queryKey: keyOf(root) };
   queries.setQueriesData(key, follows);
   const { error, status } = await supabase.rpc('follow_thread', { root, follows });

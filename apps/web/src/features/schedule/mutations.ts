@@ -1,9 +1,8 @@
-import { cleanName, type Event, newId, times } from '@parley/model';
+import { cleanName, type Event, newId } from '@parley/model';
 import { excludedOf, nextStart, splitRule } from '@parley/model/schedule';
 import i18next from 'i18next';
-import { toast } from '../../lib/toast.ts';
 import { collections, toAppError } from '../../data/index.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { toastRemoval } from '../../lib/toast-undo.ts';
 import type { EventAnswer } from './answers.ts';
 import type { EventColumns } from './event/draft.ts';
 import { isSameRule } from './event/repeat.ts';
@@ -58,8 +57,12 @@ export async function setEvent(id: string, change: Partial<Event>): Promise<void
   await collections.events.update(id, (row) => void Object.assign(row, change));
 }
 
+/** Takes back a change. @throws AppError */
+export type Undo = () => Promise<void>;
+
 /**
  * Changes one occurrence, it and the following ones, or the series. `start` names the occurrence.
+ * @returns how to take a change of times back
  * @throws AppError
  */
 export async function changeEvent(
@@ -69,17 +72,19 @@ export async function changeEvent(
   scope: SeriesScope,
   owner: Owner,
   guests: readonly string[],
-): Promise<void> {
+): Promise<Undo> {
   const at = Date.parse(start);
   const isFromFirst = scope === 'following' && isFirst(event, at);
   if (event.recurrence === null || scope === 'all' || isFromFirst) {
     await setEvent(event.id, wholeSeries(event, start, details));
-    return setGuests(event, guests, owner.userId);
+    await setGuests(event, guests, owner.userId);
+    return () => setEvent(event.id, timesOf(event));
   }
   const more = { risk_id: event.risk_id, series_id: event.id };
   if (scope === 'this') {
     const id = await addEvent({ ...details, recurrence: null }, owner, more, guests);
-    return orTakeBack(id, setEvent(event.id, { excluded: excludedWith(event, at) }));
+    await orTakeBack(id, setEvent(event.id, { excluded: excludedWith(event, at) }));
+    return () => joinAgain(event, id);
   }
   const { before, after } = splitRule(event, at);
   const keepsRule = isSameRule(details.recurrence, event.recurrence);
@@ -93,6 +98,24 @@ export async function changeEvent(
     guests,
   );
   await orTakeBack(id, setEvent(event.id, { recurrence: before }));
+  return () => joinAgain(event, id);
+}
+
+const timesOf = ({ starts_at, ends_at, is_all_day, timezone, recurrence, excluded }: Event) => ({
+  starts_at,
+  ends_at,
+  is_all_day,
+  timezone,
+  recurrence,
+  excluded,
+});
+
+/** Gives an event its times again, and removes the row that was split off it. */
+async function joinAgain(event: Event, id: string): Promise<void> {
+  await Promise.all([
+    setEvent(event.id, timesOf(event)),
+    setEvent(id, { deleted_at: new Date().toISOString() }),
+  ]);
 }
 
 /**
@@ -110,12 +133,9 @@ export async function removeEvent(event: Event, start: string, scope: SeriesScop
     await setEvent(event.id, { deleted_at: new Date().toISOString() });
   else if (scope === 'this') await setEvent(event.id, { excluded: excludedWith(event, at) });
   else await setEvent(event.id, { recurrence: splitRule(event, at).before });
-  const undo = () =>
-    void setEvent(event.id, before).catch((error: unknown) => toast.error(errorText(error)));
-  toast(i18next.t('schedule:removed', { title: event.title }), {
-    duration: times.undoDeleteMs,
-    action: { label: i18next.t('schedule:undo'), onClick: undo },
-  });
+  toastRemoval(i18next.t('schedule:removed', { title: event.title }), () =>
+    setEvent(event.id, before),
+  );
 }
 
 /**

@@ -2,9 +2,11 @@ import { type CalendarDate, getLocalTimeZone, parseAbsolute, today } from '@inte
 import type { Event } from '@parley/model';
 import { nextStart, occurrenceAt } from '@parley/model/schedule';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { toast } from '../../../lib/toast.ts';
 import { collections, useTableGroup, useOwnId, useWorkspace } from '../../../data/index.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { toastRemoval } from '../../../lib/toast-undo.ts';
 import { timeAt } from '../board/minutes.ts';
 import { type ShownEvent, shown } from '../board/shown.ts';
 import type { Drag } from '../board/use-drag.ts';
@@ -38,6 +40,7 @@ type Options = {
 
 /** All actions on events: plan, open, change, move, remove. */
 export function usePlanner({ channelId, opened, onOpened }: Options) {
+  const { t } = useTranslation('schedule');
   const [step, setStep] = useState<PlannerStep>({ kind: 'none' });
   const workspaceId = useWorkspace()?.id ?? '';
   const userId = useOwnId();
@@ -64,9 +67,10 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
   };
   const shift = ({ event, start }: ShownEvent, change: (draft: EventDraft) => EventDraft) => {
     const draft = change(eventDraft(event, start, guestIds(event.id)));
-    forScope(event, 'change', (scope) =>
-      changeEvent(event, start, eventColumns(draft), scope, owner, draft.guests),
-    );
+    forScope(event, 'change', async (scope) => {
+      const undo = await changeEvent(event, start, eventColumns(draft), scope, owner, draft.guests);
+      toastRemoval(t('moved', { title: event.title }), undo);
+    });
   };
 
   return {
@@ -109,7 +113,9 @@ export function usePlanner({ channelId, opened, onOpened }: Options) {
         return setStep({
           kind: 'scope',
           purpose: 'change',
-          run: (scope) => changeEvent(event, start, details, scope, owner, guests),
+          run: async (scope) => {
+            await changeEvent(event, start, details, scope, owner, guests);
+          },
         });
       }
       if (target) await changeEvent(target.event, target.start, details, 'all', owner, guests);

@@ -1,4 +1,4 @@
-import { type Archive, type ArchiveEntry, readJson } from './archive.ts';
+import { type Archive, type ArchiveEntry, readJson } from '../archive/archive.ts';
 import type { TellNote } from './notes.ts';
 import { messageSchema, type SlackMessage } from './shapes.ts';
 import { momentOf } from './times.ts';

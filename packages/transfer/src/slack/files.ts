@@ -1,5 +1,5 @@
 import { refuseFile, limits } from '@parley/model';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive, ArchiveEntry } from '../archive/archive.ts';
 import { asText, link, type Names } from './mrkdwn.ts';
 import type { SlackFile } from './shapes.ts';
 

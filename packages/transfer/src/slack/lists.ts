@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Archive, readJson, refusedArchive } from './archive.ts';
+import { type Archive, readJson, refusedArchive } from '../archive/archive.ts';
 import type { TellNote } from './notes.ts';
 import { channelSchema, type SlackChannel, type SlackUser, userSchema } from './shapes.ts';
 

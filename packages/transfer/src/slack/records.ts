@@ -1,5 +1,5 @@
 import type { FormRecord } from '../form/records.ts';
-import { Admission } from './admission.ts';
+import { Admission } from '../archive/admission.ts';
 import { emojiPictures } from './emoji-pictures.ts';
 import { channelId, type Means, rowOf } from './ids.ts';
 import { MessageRows } from './message-rows.ts';

@@ -2,13 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FormObject, FormSource } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import { type Archive, fromTop, refusedArchive } from './archive.ts';
-import { openFolderArchive } from './folder-archive.ts';
+import { type Archive, fromTop, refusedArchive } from '../archive/archive.ts';
+import { openFolderArchive } from '../archive/folder-archive.ts';
 import { SLACK_MARKERS } from './lists.ts';
 import { SLACK_NOTES, type SlackNote } from './notes.ts';
 import { recordsOf } from './records.ts';
 import { type Survey, survey } from './survey.ts';
-import { openZipArchive } from './zip-archive.ts';
+import { openZipArchive } from '../archive/zip-archive.ts';
 
 /** True for a zip or a folder with Slack's lists and without the manifest of our own exports. */
 export async function isSlackExport(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive, ArchiveEntry } from '../archive/archive.ts';
 import { isDay, messagesOf } from './days.ts';
 import { filesById, isFileOfSomebody } from './files.ts';
 import { judge, threadOf } from './judge.ts';

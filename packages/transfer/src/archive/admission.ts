@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FormRecord } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import { channelId, rowOf } from './ids.ts';
-import type { TellNote } from './notes.ts';
-import type { Survey } from './survey.ts';
+import { channelId, rowOf } from '../slack/ids.ts';
+import type { TellNote } from '../slack/notes.ts';
+import type { Survey } from '../slack/survey.ts';
 
 /** Who is a member of what. */
 export class Admission {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainText, references } from '@parley/markdown';
 import { fromBlocks } from '../src/slack/blocks.ts';
-import { emojiNamed } from '../src/slack/emoji.ts';
+import { emojiNamed } from '../src/archive/emoji.ts';
 import { fromMrkdwn, type Names } from '../src/slack/mrkdwn.ts';
 import { momentOf } from '../src/slack/times.ts';
 

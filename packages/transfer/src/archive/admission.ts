@@ -1,35 +1,59 @@
 import { createHash } from 'node:crypto';
-import type { FormRecord } from '../form/records.ts';
+import type { FormPerson, FormRecord } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import { channelId, rowOf } from '../slack/ids.ts';
-import type { TellNote } from '../slack/notes.ts';
-import type { Survey } from '../slack/survey.ts';
+import { rowOf } from './rows.ts';
 
-/** Who is a member of what. */
+/** A person of an export. */
+export type Somebody = FormPerson & {
+  /** The role here; null if the person does not become a member. */
+  readonly role: 'owner' | 'admin' | 'member' | null;
+};
+
+/** A channel or conversation, as far as its participants are concerned. */
+export type Room = {
+  /** As the export calls it; its id here is `sourceId(form, 'channel', id)`. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'open' | 'private' | 'direct';
+  /** Keys of people. */
+  readonly members: readonly string[];
+  readonly owners: readonly string[];
+  /** The time of the last message. */
+  readonly latest: string | null;
+};
+
+export type Admitted = {
+  /** The name of the form, such as 'slack'. */
+  readonly form: string;
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly people: { all(): readonly Somebody[]; get(key: string): Somebody | null };
+  readonly owner: Somebody | null;
+  readonly rooms: readonly Room[];
+  /** Called for each member of a room who is no member of the workspace. */
+  onUnknownMember(where: string): void;
+};
+
+/** The rows that make people members of the workspace, its channels and conversations. */
 export class Admission {
-  readonly #survey: Survey;
-  readonly #workspace: string;
-  readonly #owner: string;
-  readonly #note: TellNote;
+  readonly #all: Admitted;
 
-  constructor(survey: Survey, workspace: string, note: TellNote) {
-    this.#survey = survey;
-    this.#workspace = workspace;
-    this.#note = note;
-    const primary = survey.users.find(({ is_primary_owner: is }) => is)?.id;
-    this.#owner = survey.people.owner(primary)?.id ?? '';
+  constructor(all: Admitted) {
+    this.#all = all;
   }
 
-  workspace = (name: string): FormRecord =>
-    rowOf('workspaces', { id: this.#workspace, name, owner_id: this.#owner });
+  workspace(): FormRecord {
+    const { workspace, owner } = this.#all;
+    return rowOf('workspaces', { ...workspace, owner_id: owner?.id ?? '' });
+  }
 
   *memberships(): Generator<FormRecord> {
-    for (const { id, role } of this.#survey.people.all()) {
-      const isOwner = id === this.#owner;
+    const { form, workspace, people, owner } = this.#all;
+    for (const { id, role } of people.all()) {
+      const isOwner = id === owner?.id;
       if (role === null && !isOwner) continue;
       yield rowOf('memberships', {
-        id: sourceId('slack', 'membership', id),
-        workspace_id: this.#workspace,
+        id: sourceId(form, 'membership', id),
+        workspace_id: workspace.id,
         profile_id: id,
         role: isOwner ? 'owner' : role,
       });
@@ -37,40 +61,41 @@ export class Admission {
   }
 
   *participants(): Generator<FormRecord> {
-    for (const channel of this.#survey.channels)
-      for (const member of new Set(channel.members)) {
-        const person = this.#survey.people.get(member);
-        if (!person || (person.role === null && person.id !== this.#owner)) {
-          this.#note('unknown_member', `${channel.name}, ${member}`);
+    const { form, workspace, people, owner, rooms } = this.#all;
+    for (const room of rooms)
+      for (const member of new Set(room.members)) {
+        const person = people.get(member);
+        if (!person || (person.role === null && person.id !== owner?.id)) {
+          this.#all.onUnknownMember(`${room.name}, ${member}`);
           continue;
         }
-        const isCreator = channel.kind !== 'direct' && channel.creator === member;
         yield rowOf('participants', {
-          id: sourceId('slack', 'participant', JSON.stringify([channel.id, member])),
-          workspace_id: this.#workspace,
-          channel_id: channelId(channel.id),
+          id: sourceId(form, 'participant', JSON.stringify([room.id, member])),
+          workspace_id: workspace.id,
+          channel_id: sourceId(form, 'channel', room.id),
           profile_id: person.id,
-          role: isCreator ? 'owner' : 'member',
+          role: room.owners.includes(member) ? 'owner' : 'member',
           // What was written before the move is read.
-          last_read_at: channel.latest,
+          last_read_at: room.latest,
         });
       }
   }
 
   /** Each set of people has one conversation; a second of the same people stays as it is. */
   *conversations(): Generator<FormRecord> {
+    const { form, workspace, people, rooms } = this.#all;
     const handles = new Set<string>();
-    for (const { id, kind, members } of this.#survey.channels) {
-      const people = [...new Set(members)].map((member) => this.#survey.people.get(member));
-      if (kind !== 'direct' || people.some((person) => (person?.role ?? null) === null)) continue;
-      const ids = people.map((person) => person?.id ?? '').toSorted();
+    for (const { id, kind, members } of rooms) {
+      const inside = [...new Set(members)].map((member) => people.get(member));
+      if (kind !== 'direct' || inside.some((person) => (person?.role ?? null) === null)) continue;
+      const ids = inside.map((person) => person?.id ?? '').toSorted();
       const handle = `direct-${createHash('sha256').update(ids.join(',')).digest('hex')}`;
       if (ids.length === 0 || handles.has(handle)) continue;
       handles.add(handle);
       yield rowOf('private.conversations', {
-        workspace_id: this.#workspace,
+        workspace_id: workspace.id,
         handle,
-        channel_id: channelId(id),
+        channel_id: sourceId(form, 'channel', id),
       });
     }
   }

@@ -13,7 +13,7 @@ export type Archive = {
 
 /** The most files of an archive: one a day of each channel, and those that people sent. */
 export const MOST_ENTRIES = 1_000_000;
-/** The largest JSON file. Slack writes one a day of a channel; those of users are the largest. */
+/** The largest JSON file that is read whole. */
 const MOST_JSON_BYTES = 128 * 1024 * 1024;
 
 export const refusedArchive = (code: string, message: string): TransferError =>
@@ -25,13 +25,13 @@ export const refusedArchive = (code: string, message: string): TransferError =>
  */
 export async function readJson(archive: Archive, { path, size }: ArchiveEntry): Promise<Contents> {
   if (size > MOST_JSON_BYTES)
-    throw refusedArchive('file_too_long', `${path} is larger than any file of Slack's exports.`);
+    throw refusedArchive('file_too_long', `${path} is larger than any file of an export.`);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of (await archive.open(path)) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MOST_JSON_BYTES)
-      throw refusedArchive('file_too_long', `${path} is larger than any file of Slack's exports.`);
+      throw refusedArchive('file_too_long', `${path} is larger than any file of an export.`);
     chunks.push(chunk);
   }
   const contents = Buffer.concat(chunks);

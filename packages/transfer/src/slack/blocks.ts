@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import {
-  asText,
   channelName,
-  codeBlock,
   emojiText,
   fromMrkdwn,
   link,
@@ -11,6 +9,7 @@ import {
   userGroup,
 } from './mrkdwn.ts';
 import { EVERYONE_MENTION } from '@parley/model';
+import { asText, codeBlock } from '../archive/text.ts';
 
 const text = z.string().optional().catch(undefined);
 const words = z

@@ -1,6 +1,6 @@
 import type { FormObject, FormRow, JsonValue } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import { isCustomName } from './emoji.ts';
+import { isCustomName } from '../archive/emoji.ts';
 import type { Means } from './ids.ts';
 import { isEmoji, type Survey } from './survey.ts';
 

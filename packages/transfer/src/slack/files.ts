@@ -1,6 +1,8 @@
 import { refuseFile, limits } from '@parley/model';
 import type { Archive, ArchiveEntry } from '../archive/archive.ts';
-import { asText, link, type Names } from './mrkdwn.ts';
+import { type FoundFile, fileName } from '../archive/attached.ts';
+import { asText } from '../archive/text.ts';
+import { link, type Names } from './mrkdwn.ts';
 import type { SlackFile } from './shapes.ts';
 
 /**
@@ -29,11 +31,6 @@ export function filesById({ entries }: Archive): Map<string, ArchiveEntry> {
 
 /** A file that comes, or the line in the message that stands for one that does not. */
 export type Found = FoundFile | { readonly line: string };
-export type FoundFile = {
-  readonly entry: ArchiveEntry;
-  readonly name: string;
-  readonly mimeType: string;
-};
 
 /** Finds a file of a message, and tells what is lost of it. */
 export function findFile(
@@ -41,7 +38,7 @@ export function findFile(
   files: ReadonlyMap<string, ArchiveEntry>,
   names: Names,
 ): Found {
-  const name = fileName(file);
+  const name = nameOf(file);
   const gone = (why: string): Found => ({ line: `_${asText(`${name}: ${why}`)}_` });
   if (file.mode === 'tombstone') {
     names.tell('file_deleted');
@@ -74,12 +71,5 @@ function awayLine(file: SlackFile, name: string, names: Names): string {
   return plain === undefined ? asText(name) : link(plain, name, names);
 }
 
-function fileName({ id, name, title }: SlackFile): string {
-  const found = [name, title, id].find((one) => one?.trim()) ?? 'file';
-  const plain = found
-    .replace(/[\p{Cc}/\\]/gu, '_')
-    .trim()
-    .slice(-200)
-    .toWellFormed();
-  return plain.length >= limits.nameMin ? plain : `file-${plain}`;
-}
+const nameOf = ({ id, name, title }: SlackFile): string =>
+  fileName([name, title, id].find((one) => one?.trim()) ?? 'file');

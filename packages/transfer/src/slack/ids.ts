@@ -1,4 +1,3 @@
-import type { FormRecord, FormRow } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
 import type { SlackNote } from './notes.ts';
 
@@ -9,7 +8,6 @@ export type Means = {
   sources: Map<string, string>;
 };
 
-export const rowOf = (table: string, row: FormRow): FormRecord => ({ kind: 'row', table, row });
 export const channelId = (channel: string): string => sourceId('slack', 'channel', channel);
 export const messageId = (channel: string, at: string): string =>
   sourceId('slack', 'message', JSON.stringify([channel, at]));

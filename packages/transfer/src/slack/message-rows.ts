@@ -1,39 +1,25 @@
 import { referenceSource } from '@parley/markdown';
-import {
-  ATTACHMENTS_BUCKET,
-  attachmentPath,
-  type AttachmentSummary,
-  attachmentType,
-  limits,
-  mentionOf,
-  userParts,
-} from '@parley/model';
-import type { FormObject, FormRecord, FormRow, JsonValue } from '../form/records.ts';
+import { type AttachmentSummary, limits, mentionOf } from '@parley/model';
+import { Attached, type FoundFile, partsOf } from '../archive/attached.ts';
+import { rowOf } from '../archive/rows.ts';
+import { storable } from '../archive/text.ts';
+import type { FormRecord, FormRow } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
 import { type DayMessage, messagesOf } from './days.ts';
-import { findFile, type FoundFile } from './files.ts';
+import { findFile } from './files.ts';
 import { judge, threadOf } from './judge.ts';
 import type { Names } from './mrkdwn.ts';
-import { channelId, type Means, messageId, rowOf } from './ids.ts';
+import { channelId, type Means, messageId } from './ids.ts';
 import type { SlackMessage } from './shapes.ts';
 import type { Survey, Surveyed } from './survey.ts';
-import { lineOfSystem, storable, textOfMessage } from './text.ts';
+import { lineOfSystem, textOfMessage } from './text.ts';
 import { momentOf } from './times.ts';
 
-type Attachment = { row: FormRow; object: FormObject };
 type Pin = { by: string | null; at: string };
-
-/** What is left of a message that was only buttons. */
-const NO_TEXT = '_This message has no text._';
-
-const partsOf = (id: string, text: string, listed: AttachmentSummary[]): JsonValue => {
-  const said = text === '' && listed.length === 0 ? NO_TEXT : text;
-  return JSON.parse(JSON.stringify(userParts(id, said, listed)));
-};
 
 /** The rows of messages, channel by channel. Their files wait until all messages are through. */
 export class MessageRows {
-  readonly attachments: Attachment[] = [];
+  readonly attached: Attached;
   readonly #survey: Survey;
   readonly #workspace: string;
   readonly #means: Means;
@@ -43,6 +29,7 @@ export class MessageRows {
     this.#survey = survey;
     this.#workspace = workspace;
     this.#means = means;
+    this.attached = new Attached(means.sources);
     this.#times = new Map(survey.channels.map(({ id, times }) => [id, times]));
   }
 
@@ -78,7 +65,8 @@ export class MessageRows {
       role === 'system'
         ? lineOfSystem(message, author?.name ?? 'Somebody')
         : textOfMessage(message, names);
-    const text = storable([said, ...lines].filter((part) => part !== '').join('\n\n'), names);
+    const whole = [said, ...lines].filter((part) => part !== '').join('\n\n');
+    const text = storable(whole, () => names.tell('text_cut'));
     const id = messageId(channel.id, at);
     return {
       ...this.#basis(channel, at),
@@ -179,34 +167,12 @@ export class MessageRows {
   }
 
   #keep(channel: Surveyed, { at, index, found }: { at: string; index: number; found: FoundFile }) {
-    const { name, mimeType, entry } = found;
-    const own = {
+    const place = {
       id: sourceId('slack', 'attachment', JSON.stringify([channel.id, at, index])),
       workspace_id: this.#workspace,
       channel_id: channelId(channel.id),
       message_id: messageId(channel.id, at),
-      name,
     };
-    const path = attachmentPath(own);
-    const facts = { type: attachmentType(mimeType), mime_type: mimeType, file_size: entry.size };
-    this.attachments.push({
-      row: {
-        ...own,
-        ...facts,
-        status: 'uploaded',
-        progress: 100,
-        storage_path: path,
-        created_at: at,
-      },
-      object: {
-        bucket: ATTACHMENTS_BUCKET,
-        path,
-        mime_type: mimeType,
-        size: entry.size,
-        sha256: null,
-      },
-    });
-    this.#means.sources.set(`${ATTACHMENTS_BUCKET}/${path}`, entry.path);
-    return { id: own.id, name, ...facts, storage_path: path };
+    return this.attached.add(place, found, at);
   }
 }

@@ -1,5 +1,6 @@
 import { EVERYONE_MENTION } from '@parley/model';
-import { emojiNamed } from './emoji.ts';
+import { emojiNamed } from '../archive/emoji.ts';
+import { addressOf, asText, codeBlock, isSafe, linkTo } from '../archive/text.ts';
 import type { SlackNote } from './notes.ts';
 
 /** What the texts of an export may name. Each answers with a reference, or null for none. */
@@ -35,13 +36,6 @@ export function fromMrkdwn(text: string, names: Names): string {
     .join('\n')
     .replace(/^\n+/, '')
     .trimEnd();
-}
-
-/** The text as a block of code. */
-export function codeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${code.replace(/^\n|\n$/g, '')}\n${fence}`;
 }
 
 /** In code, Slack's angle brackets are addresses. */
@@ -122,10 +116,6 @@ function tokenOf(found: Record<string, string | undefined>, names: Names): strin
 export const emojiText = (name: string): string =>
   emojiNamed(name) ?? `:${name.replace(/::skin-tone-[2-6]$/, '')}:`;
 
-/** The text such that Markdown shows it as it is. */
-export const asText = (text: string): string =>
-  text.replace(/[\\`*_~[\]<|]/g, '\\$&').replace(/&(?=#?\w+;)/g, '\\&');
-
 /** What stands between angle brackets: a mention, a channel, a command or a link. */
 function bracketed(inside: string, names: Names): string {
   const bar = inside.indexOf('|');
@@ -191,21 +181,5 @@ export function link(address: string, label: string | null, names: Names): strin
     if (reference !== null) return reference;
     names.tell('dead_message_link');
   }
-  if (!isSafe(address)) {
-    names.tell('unsafe_link');
-    return asText(label === null || label === address ? address : `${label} (${address})`);
-  }
-  const shown = label ?? address.replace(/^mailto:/, '');
-  if (shown === address) return `<${addressOf(address)}>`;
-  return `[${asText(shown.replace(/\s+/g, ' '))}](${addressOf(address)})`;
+  return linkTo(address, label, () => names.tell('unsafe_link'));
 }
-
-const isSafe = (address: string): boolean => /^(https?:\/\/|mailto:)[^\s]/i.test(address);
-
-/** An address in Markdown: no sign of it ends the link. */
-const addressOf = (address: string): string =>
-  address.replace(/[\s<>()\\[\]`|*_]/g, (sign) =>
-    '_*'.includes(sign)
-      ? sign
-      : `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );

@@ -1,4 +1,4 @@
-import type { FormPerson } from '../form/records.ts';
+import type { Somebody } from '../archive/admission.ts';
 import { sourceId } from '../form/source-id.ts';
 import type { TellNote } from './notes.ts';
 import type { SlackMessage, SlackUser } from './shapes.ts';
@@ -6,12 +6,6 @@ import type { SlackMessage, SlackUser } from './shapes.ts';
 /** Slack's own bot, which no list names. */
 const SLACKBOT = 'USLACKBOT';
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
-
-/** Somebody of the export. */
-export type Somebody = FormPerson & {
-  /** Their role here, or null for who does not become a member. */
-  readonly role: 'owner' | 'admin' | 'member' | null;
-};
 
 /** Everybody who is named in an export: by its list, or only by messages. */
 export class People {

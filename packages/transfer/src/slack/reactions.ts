@@ -1,8 +1,9 @@
 import type { FormRecord } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
 import { messagesOf } from './days.ts';
-import { emojiNamed, isCustomName } from './emoji.ts';
-import { channelId, messageId, rowOf } from './ids.ts';
+import { emojiNamed, isCustomName } from '../archive/emoji.ts';
+import { rowOf } from '../archive/rows.ts';
+import { channelId, messageId } from './ids.ts';
 import { judge } from './judge.ts';
 import type { TellNote } from './notes.ts';
 import type { Survey, Surveyed } from './survey.ts';

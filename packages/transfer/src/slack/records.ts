@@ -1,11 +1,12 @@
 import type { FormRecord } from '../form/records.ts';
-import { Admission } from '../archive/admission.ts';
+import { Admission, type Room } from '../archive/admission.ts';
+import { cut, handleFor, rowOf } from '../archive/rows.ts';
 import { emojiPictures } from './emoji-pictures.ts';
-import { channelId, type Means, rowOf } from './ids.ts';
+import { channelId, type Means } from './ids.ts';
 import { MessageRows } from './message-rows.ts';
 import type { TellNote } from './notes.ts';
 import { reactionRows } from './reactions.ts';
-import type { Survey } from './survey.ts';
+import type { Survey, Surveyed } from './survey.ts';
 import { momentOf } from './times.ts';
 
 type Workspace = { readonly id: string; readonly name: string };
@@ -16,22 +17,34 @@ export async function* recordsOf(
   means: Means,
 ): AsyncGenerator<FormRecord> {
   for (const { role: _, ...person } of survey.people.all()) yield { kind: 'person', person };
-  const admins = new Admission(survey, workspace.id, means.note);
-  yield admins.workspace(workspace.name);
+  const admission = new Admission({
+    form: 'slack',
+    workspace,
+    people: survey.people,
+    owner: survey.people.owner(survey.users.find(({ is_primary_owner: is }) => is)?.id),
+    rooms: survey.channels.map(roomOf),
+    onUnknownMember: (where) => means.note('unknown_member', where),
+  });
+  yield admission.workspace();
   yield* channelRows(survey, workspace.id, means.note);
-  yield* admins.memberships();
-  yield* admins.participants();
-  yield* admins.conversations();
+  yield* admission.memberships();
+  yield* admission.participants();
+  yield* admission.conversations();
   const rows = new MessageRows(survey, workspace.id, means);
   for (const channel of survey.channels) yield* rows.of(channel);
   const emoji = new Set<string>();
   for (const channel of survey.channels)
     yield* reactionRows(survey, channel, { workspace: workspace.id, note: means.note, emoji });
-  yield* rows.attachments.map(({ row }) => rowOf('attachments', row));
+  yield* rows.attached.all.map(({ row }) => rowOf('attachments', row));
   const pictures = emojiPictures(survey, workspace.id, emoji, means);
   yield* pictures.map(({ row }) => rowOf('custom_emoji', row));
-  for (const { object } of [...rows.attachments, ...pictures]) yield { kind: 'object', object };
+  for (const { object } of [...rows.attached.all, ...pictures]) yield { kind: 'object', object };
 }
+
+const roomOf = (channel: Surveyed): Room => ({
+  ...channel,
+  owners: channel.kind !== 'direct' && channel.creator ? [channel.creator] : [],
+});
 
 function* channelRows(
   { channels, people }: Survey,
@@ -63,15 +76,3 @@ function* channelRows(
     .filter(({ kind }) => kind === 'private')
     .map(({ id }) => rowOf('private.once_private', { channel_id: channelId(id) }));
 }
-
-/** Handles are unique; a name that Slack used twice gets a number. */
-function handleFor(name: string, taken: Set<string>): string {
-  const plain =
-    cut(name.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '-')).slice(0, 200) || 'channel';
-  let handle = plain;
-  for (let number = 2; taken.has(handle); number += 1) handle = `${plain}-${number}`;
-  taken.add(handle);
-  return handle;
-}
-
-const cut = (text: string): string => text.replaceAll('\0', '').slice(0, 255).toWellFormed();

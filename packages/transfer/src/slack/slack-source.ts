@@ -1,24 +1,22 @@
-import { lstat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FormObject, FormSource } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import { type Archive, fromTop, refusedArchive } from '../archive/archive.ts';
-import { openFolderArchive } from '../archive/folder-archive.ts';
+import { type Archive, fromTop } from '../archive/archive.ts';
+import { openArchive } from '../archive/open.ts';
 import { SLACK_MARKERS } from './lists.ts';
 import { SLACK_NOTES, type SlackNote } from './notes.ts';
 import { recordsOf } from './records.ts';
 import { type Survey, survey } from './survey.ts';
-import { openZipArchive } from '../archive/zip-archive.ts';
 
 /** True for a zip or a folder with Slack's lists and without the manifest of our own exports. */
 export async function isSlackExport(path: string): Promise<boolean> {
-  const names = new Set((await openArchive(path)).entries.map((entry) => entry.path));
+  const names = new Set((await openTop(path)).entries.map((entry) => entry.path));
   return !names.has('manifest.json') && SLACK_MARKERS.some((name) => names.has(name));
 }
 
 /** Opens an export of Slack, a zip or a folder, and reads all of it once. @throws TransferError */
 export async function openSlack(path: string): Promise<FormSource> {
-  const archive = await openArchive(path);
+  const archive = await openTop(path);
   const known = await survey(archive);
   const workspace = workspaceOf(known, path);
   const sources = new Map<string, string>();
@@ -41,13 +39,8 @@ export async function openSlack(path: string): Promise<FormSource> {
   };
 }
 
-async function openArchive(path: string): Promise<Archive> {
-  const found = await lstat(path).catch(() => null);
-  if (!found?.isFile() && !found?.isDirectory())
-    throw refusedArchive('not_an_export', `${path} is neither a zip nor a folder.`);
-  const archive = found.isDirectory() ? await openFolderArchive(path) : await openZipArchive(path);
-  return fromTop(archive, SLACK_MARKERS);
-}
+const openTop = async (path: string): Promise<Archive> =>
+  fromTop(await openArchive(path), SLACK_MARKERS);
 
 /** An export does not say what its team is called; the file of one that was downloaded does. */
 function workspaceOf({ users }: Survey, path: string): FormSource['workspace'] {

@@ -1,10 +1,8 @@
+import { asText } from '../archive/text.ts';
 import { fromBlocks, saysTheSame } from './blocks.ts';
 import { CHANGES } from './judge.ts';
-import { asText, fromMrkdwn, link, type Names, unescaped } from './mrkdwn.ts';
+import { fromMrkdwn, link, type Names, unescaped } from './mrkdwn.ts';
 import type { SlackAttachment, SlackMessage } from './shapes.ts';
-
-/** As long as the database takes a text whose signs are all escaped in JSON. */
-const MOST_BYTES = 120_000;
 
 /** The text of a message as Markdown: its words, its blocks, and what apps attached. */
 export function textOfMessage(message: SlackMessage, names: Names): string {
@@ -18,17 +16,6 @@ export function textOfMessage(message: SlackMessage, names: Names): string {
     ...attachments.map((attachment) => attachmentText(attachment, names)),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
-}
-
-/** The text without what PostgreSQL cannot hold, and not longer than a message can be. */
-export function storable(text: string, names: Names): string {
-  const clean = text.replaceAll('\0', '').toWellFormed();
-  if (Buffer.byteLength(JSON.stringify(clean)) <= MOST_BYTES) return clean;
-  names.tell('text_cut');
-  let length = Math.min(clean.length, MOST_BYTES);
-  while (Buffer.byteLength(JSON.stringify(clean.slice(0, length))) > MOST_BYTES)
-    length = Math.floor(length * 0.9);
-  return `${clean.slice(0, length).toWellFormed()} …`;
 }
 
 /** What an app attached, or a message that somebody shared, as a quote. */

@@ -1,7 +1,7 @@
 import { qualifiedEmoji } from '@parley/model';
 import shortcodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
 
-/** Slack's names of Unicode's emoji. */
+/** Unicode's emoji by the names that Slack gave them, which others took over. */
 const BY_NAME = new Map<string, string>([['simple_smile', '🙂']]);
 for (const [code, names] of Object.entries<string | string[]>(shortcodes)) {
   const emoji = code
@@ -14,7 +14,7 @@ for (const [code, names] of Object.entries<string | string[]>(shortcodes)) {
 const TONE = /^(.+)::skin-tone-([2-6])$/;
 const TONES = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 
-/** An emoji of Unicode by Slack's name, such as 'wave::skin-tone-3'; null for a custom one. */
+/** An emoji of Unicode by such a name, such as 'wave::skin-tone-3'; null for a custom one. */
 export function emojiNamed(name: string): string | null {
   const toned = TONE.exec(name);
   if (!toned) return BY_NAME.get(name) ?? null;

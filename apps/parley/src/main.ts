@@ -51,6 +51,7 @@ async function run(args: string[]): Promise<void> {
       until: { type: 'string' },
       algorithm: { type: 'string' },
       workspace: { type: 'string' },
+      team: { type: 'string' },
       'as-new': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       'trust-accounts': { type: 'boolean', default: false },
@@ -79,6 +80,7 @@ async function run(args: string[]): Promise<void> {
     const transfer = command === 'export' ? exportCommand : importCommand;
     const options = {
       workspace: values.workspace,
+      team: values.team,
       asNew: values['as-new'],
       dryRun: values['dry-run'],
       trustAccounts: values['trust-accounts'],

@@ -6,13 +6,13 @@ import { findRunning } from '@parley/backend/running';
 import { postgres, type Sql } from '@parley/postgres';
 import {
   exportWorkspace,
+  type ForeignOptions,
   type FormSource,
   importWorkspace,
   type ImportReport,
-  isSlackExport,
   type ObjectStore,
   openFolder,
-  openSlack,
+  openForeign,
   storageApi,
   unpackZip,
   writeHtml,
@@ -25,13 +25,15 @@ export const TRANSFER_USAGE = `Usage:
     --html             also writes html/index.html in it, to read it in a browser without a server
   npm run import -- <folder or zip> --as-new [--dry-run]
   npm run import -- <folder or zip> --workspace <id> [--dry-run]
-    The folder or zip is an export of Parley or of Slack.
+    The folder or zip is an export of Parley, of Slack or of Mattermost.
+    --team <name>      the team that comes, if the export of Mattermost has several
     --json             writes the report as JSON
     --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a
                        server that sends none: whoever took another's address there becomes them`;
 
 export type TransferOptions = {
   workspace?: string | undefined;
+  team?: string | undefined;
   asNew: boolean;
   dryRun: boolean;
   trustAccounts: boolean;
@@ -78,13 +80,13 @@ export async function exportCommand(
 /** `parley import`. @returns a report. @throws TransferError */
 export async function importCommand(
   [folder, ...rest]: readonly string[],
-  { workspace, asNew, dryRun, trustAccounts, json }: TransferOptions,
+  { workspace, team, asNew, dryRun, trustAccounts, json }: TransferOptions,
   at: Surroundings,
 ): Promise<string> {
   const isNamed = workspace !== undefined;
   if (folder === undefined || rest.length > 0 || asNew === isNamed) throw new Error(TRANSFER_USAGE);
   if (isNamed && !idSchema.safeParse(workspace).success) throw new Error(TRANSFER_USAGE);
-  const report = await withSource(folder, (source) =>
+  const report = await withSource(folder, { team }, (source) =>
     withProject(at, ({ sql, objects }) =>
       importWorkspace({
         sql,
@@ -103,9 +105,14 @@ export async function importCommand(
   return json ? JSON.stringify(report, null, 2) : reportText(report);
 }
 
-/** Opens an export of Slack, or a folder of ours, or a zip of one, which is unpacked meanwhile. */
-async function withSource<T>(path: string, use: (source: FormSource) => Promise<T>): Promise<T> {
-  if (await isSlackExport(path)) return use(await openSlack(path));
+/** Opens an export of another program, or a folder of ours, or a zip of one, which is unpacked. */
+async function withSource<T>(
+  path: string,
+  options: ForeignOptions,
+  use: (source: FormSource) => Promise<T>,
+): Promise<T> {
+  const foreign = await openForeign(path, options);
+  if (foreign) return use(foreign);
   if ((await stat(path)).isDirectory()) return use(await openFolder(path));
   const unpacked = await mkdtemp(join(tmpdir(), 'parley-import-'));
   try {

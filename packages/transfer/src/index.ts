@@ -20,5 +20,8 @@ export { storageApi } from './storage-api.ts';
 export { jsonSchemaOf } from './form/json-schema.ts';
 export { formTables } from './form/tables.ts';
 export { writeHtml } from './html/write-html.ts';
+export { openForeign, type ForeignOptions } from './foreign.ts';
 export { isSlackExport, openSlack } from './slack/slack-source.ts';
 export { SLACK_NOTES } from './slack/notes.ts';
+export { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
+export { MATTERMOST_NOTES } from './mattermost/notes.ts';

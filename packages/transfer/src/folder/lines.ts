@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MOST_LINE_BYTES, type TableFile } from '../form/manifest.ts';
 import { TransferError } from '../transfer-error.ts';
+import { splitLines } from './split-lines.ts';
 
 const NEWLINE = 0x0a;
 
@@ -17,32 +18,24 @@ export async function* checkedLines(
   name: string,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
-  const facts = { rows: 0, bytes: 0 };
-  let rest: Buffer[] = [];
-  let restBytes = 0;
-  let held: string | null = null;
-  const grow = (part: Buffer) => {
-    rest.push(part);
-    restBytes += part.length;
-    if (restBytes > MOST_LINE_BYTES) throw tooLong(name, facts.rows + 1);
-  };
-  for await (const chunk of contents as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    facts.bytes += chunk.length;
-    let from = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
-      grow(chunk.subarray(from, end));
-      from = end + 1;
-      if (held !== null) yield held;
-      held = Buffer.concat(rest).toString('utf8');
-      rest = [];
-      restBytes = 0;
-      facts.rows += 1;
+  const facts = { rows: 0, bytes: 0, isEnded: true };
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of contents as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      facts.bytes += chunk.length;
+      facts.isEnded = chunk.at(-1) === NEWLINE;
+      yield chunk;
     }
-    if (from < chunk.length) grow(Buffer.from(chunk.subarray(from)));
+  }
+  let held: string | null = null;
+  for await (const line of splitLines(counted(), MOST_LINE_BYTES)) {
+    if (line === null) throw tooLong(name, facts.rows + 1);
+    if (held !== null) yield held;
+    held = line.toString('utf8');
+    facts.rows += 1;
   }
   const isSame =
-    restBytes === 0 &&
+    facts.isEnded &&
     facts.rows === expected.rows &&
     facts.bytes === expected.bytes &&
     hash.digest('hex') === expected.sha256;

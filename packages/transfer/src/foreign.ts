@@ -1,0 +1,32 @@
+import type { FormSource } from './form/records.ts';
+import { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
+import { isSlackExport, openSlack } from './slack/slack-source.ts';
+
+export type ForeignOptions = {
+  /** The team of Mattermost that comes, if its export has several. */
+  team?: string | undefined;
+};
+
+type Reader = {
+  isExport(path: string): Promise<boolean>;
+  open(path: string, options: ForeignOptions): Promise<FormSource>;
+};
+
+/** The other programs whose exports are read. */
+const READERS: readonly Reader[] = [
+  { isExport: isSlackExport, open: openSlack },
+  { isExport: isMattermostExport, open: openMattermost },
+];
+
+/**
+ * Opens an export of another program, a zip or a folder; its form is recognized.
+ * @returns null if it is none
+ * @throws TransferError
+ */
+export async function openForeign(
+  path: string,
+  options: ForeignOptions = {},
+): Promise<FormSource | null> {
+  for (const { isExport, open } of READERS) if (await isExport(path)) return open(path, options);
+  return null;
+}

@@ -1,0 +1,21 @@
+import { sourceId } from '../form/source-id.ts';
+import type { MattermostNote } from './notes.ts';
+
+export const FORM = 'mattermost';
+
+/** What the makers of records share. */
+export type Means = {
+  note(code: MattermostNote, where: string): void;
+  /** Where the contents of each object are in the archive. */
+  sources: Map<string, string>;
+};
+
+export const idOf = (kind: string, ...names: readonly (string | number | null)[]): string =>
+  sourceId(FORM, kind, names.length === 1 ? String(names[0]) : JSON.stringify(names));
+
+/** How a channel is called within an export. */
+export const channelKey = (team: string, name: string): string => JSON.stringify([team, name]);
+/** A conversation is known by its people. */
+export const directKey = (members: readonly string[]): string =>
+  JSON.stringify({ people: [...new Set(members)].toSorted() });
+export const channelId = (key: string): string => idOf('channel', key);

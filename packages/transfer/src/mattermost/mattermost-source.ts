@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+import { type Archive, fromTop } from '../archive/archive.ts';
+import { openArchive } from '../archive/open.ts';
+import type { FormObject, FormSource } from '../form/records.ts';
+import { FORM, idOf } from './ids.ts';
+import { isLinesFile, linesFile, linesOf } from './lines.ts';
+import { MATTERMOST_NOTES, type MattermostNote } from './notes.ts';
+import { recordsOf } from './records.ts';
+import { type Survey, survey } from './survey.ts';
+
+/** True for a zip or a folder with a file of lines that begins as a bulk export does. */
+export async function isMattermostExport(path: string): Promise<boolean> {
+  const archive = await openTop(path);
+  const isOurs = archive.entries.some((entry) => entry.path === 'manifest.json');
+  if (isOurs || !archive.entries.some((entry) => isLinesFile(entry.path))) return false;
+  for await (const { type } of linesOf(archive, linesFile(archive))) return type === 'version';
+  return false;
+}
+
+export type MattermostOptions = {
+  /** The team that comes, by its name in addresses, if the export has several. */
+  team?: string | undefined;
+};
+
+/** Opens a bulk export, a zip or a folder, and reads all of it once. @throws TransferError */
+export async function openMattermost(
+  path: string,
+  { team }: MattermostOptions = {},
+): Promise<FormSource> {
+  const archive = await openTop(path);
+  const known = await survey(archive, team);
+  const workspace = workspaceOf(known, path);
+  const sources = new Map<string, string>();
+  return {
+    form: FORM,
+    workspace,
+    fingerprint: known.fingerprint,
+    found: () => factsOf(known),
+    async *records(tell) {
+      const note = (code: MattermostNote, where: string) =>
+        tell({ code, message: MATTERMOST_NOTES[code], where });
+      for (const { code, where } of known.told) note(code, where);
+      yield* recordsOf(known, workspace, { note, sources });
+    },
+    content: async ({ bucket, path: name }: FormObject) => {
+      const source = sources.get(`${bucket}/${name}`);
+      if (source === undefined) throw new Error(`There is no object ${bucket}/${name}`);
+      return archive.open(source);
+    },
+  };
+}
+
+async function openTop(path: string): Promise<Archive> {
+  const archive = await openArchive(path);
+  const names = archive.entries
+    .map((entry) => entry.path.split('/').at(-1) ?? '')
+    .filter((name) => isLinesFile(name));
+  return fromTop(archive, names);
+}
+
+function workspaceOf({ team, first }: Survey, path: string): FormSource['workspace'] {
+  const name = team.title || basename(path).replace(/\.zip$/i, '');
+  return { id: idOf('workspace', team.name, first), name: name.slice(0, 200) || 'Mattermost' };
+}
+
+/** What a person wants to know before the notes. */
+function factsOf({ people, rooms, files }: Survey): Record<string, number> {
+  const all = rooms.all();
+  const ofKind = (kind: string) => all.filter((room) => room.kind === kind).length;
+  const sum = (which: 'messages' | 'threads') =>
+    all.reduce((total, room) => total + room[which], 0);
+  return {
+    'people who are listed': people.counts.listed,
+    'of them with an address': people.counts.withAddress,
+    'people who are not listed': people.counts.unknown,
+    bots: people.counts.bots,
+    'open channels': ofKind('open'),
+    'private channels': ofKind('private'),
+    conversations: ofKind('direct'),
+    threads: sum('threads'),
+    messages: sum('messages'),
+    'files in the export': files.count,
+  };
+}

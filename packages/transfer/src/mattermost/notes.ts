@@ -1,0 +1,83 @@
+/** What does not come over from Mattermost as it was, or not at all: by code, with why. */
+export const MATTERMOST_NOTES = {
+  // People
+  bot: 'A bot or webhook comes as an unclaimed person whose name ends in “(bot)”.',
+  deactivated: 'A deactivated person keeps what they wrote, and does not become a member.',
+  guest: 'A guest does not become a member, who would see every open channel. Invite them.',
+  no_team: 'A person who is in no team keeps what they wrote, and does not become a member.',
+  no_address: 'A person without an address stays unclaimed: export with addresses to match them.',
+  same_address: 'Two people have the same address; the second stays without one.',
+  double_person: 'A person is listed twice; the second entry is left out.',
+  unknown_person: 'A person who is not listed is known only by the name in the messages.',
+  bad_person: 'An entry of a person or bot has no name, and is left out.',
+  profile_picture: 'The picture of a person is left out; they choose one here.',
+  settings: 'The settings of a person (theme, notifications, status) are left out.',
+  // Teams and channels
+  other_team: 'A person of another team is left out, unless they wrote in this one.',
+  other_team_channel: 'A channel of another team is left out. Import that team by --team.',
+  other_team_message: 'A message of another team is left out. Import that team by --team.',
+  conversation_elsewhere: 'A conversation of people who are all in other teams is left out.',
+  bad_channel: 'An entry of a channel or conversation has no name or no people; it is left out.',
+  double_channel: 'A channel is listed twice; it is private if one of the entries is.',
+  channel_kind: 'A channel of an unknown kind comes as a private one.',
+  description_cut: 'The header and purpose of a channel together are too long, and are cut.',
+  large_conversation: 'A conversation of more than nine people comes as a private channel.',
+  unlisted_conversation: 'A conversation is known only by its messages, and comes.',
+  unknown_member: 'A member of a channel does not become one here: deactivated, a guest or a bot.',
+  unknown_membership: 'A person is in a channel that is not in the export.',
+  favorite: 'The mark that a channel is a favorite of a person is left out.',
+  roles: 'Roles and permission schemes are left out; people here are owners, admins or members.',
+  // The file
+  bad_line: 'A line cannot be read, because it is not JSON of a known shape; it is left out.',
+  long_line: 'A line is longer than 32 MiB, and is left out.',
+  unknown_line: 'A line of an unknown kind is left out.',
+  export_warnings: 'Mattermost wrote warnings about this export; read warnings.txt in it.',
+  unknown_file: 'A file of the export is of an unknown kind, and is left out.',
+  unused_file: 'A file is in the export, and no message that comes has it.',
+  // Messages
+  bad_message: 'A message has no author or no text that can be read, and is left out.',
+  bad_time: 'A message has no time that can be read, and is left out.',
+  double_message: 'A message comes twice; the second is left out.',
+  unknown_channel: 'A message is in a channel that is not in the export, and is left out.',
+  thread_root_missing: 'A thread whose first message is left out gets a line in its place.',
+  edited: 'An edited message comes in its last form; the earlier ones are not in the export.',
+  join_or_leave: 'Lines that somebody joined or left are left out; the members come.',
+  service_line: 'A line of Mattermost about the channel is left out.',
+  ephemeral: 'A message that only one person saw is left out.',
+  call: 'A call leaves a line without its recording.',
+  unknown_type: 'A message of an unknown kind comes as a plain one.',
+  empty_message: 'A message without any text or file is left out.',
+  text_cut: 'A text is longer than a message can be, and is cut.',
+  card: 'The card that a program added beside a message is left out.',
+  thread_followed: 'Who follows a thread is left out; it follows from who wrote in it.',
+  saved_elsewhere: 'A message is saved by a person who is no member of its channel here.',
+  // Texts
+  unknown_mention: 'A mention of somebody unknown, or of a group, stays text.',
+  unknown_channel_link: 'The name of a channel that is not in the export stays text.',
+  here: 'A mention of those present comes as one of everybody in the channel; it rings nobody.',
+  dead_message_link: 'A link to a message stays a link to Mattermost: the export has no ids.',
+  hashtag: 'A hashtag comes as text, which the search finds.',
+  formula: 'A formula comes as its source.',
+  image_size: 'The size of a picture in a text is left out.',
+  dense_text: 'A text of thousands of signs comes as it was typed, without its mentions.',
+  unsafe_link: 'A link that is no web or mail address comes as text.',
+  interactive: 'Buttons and menus of programs are left out.',
+  // Reactions, emoji and pins
+  second_reaction: 'A person has one reaction to a message here: their others are left out.',
+  bad_reaction: 'A reaction has no person or no emoji, and is left out.',
+  emoji_name: 'An emoji whose name cannot be written here is left out.',
+  emoji_without_image: 'A custom emoji whose picture is not in the export shows as its name.',
+  pinned_by: 'A message is pinned; the export does not say by whom.',
+  // Files
+  file_missing: 'A file is named, and is not in the export: it leaves a line.',
+  file_path: 'A file is named by a path that leads out of the export: it leaves a line.',
+  file_shared: 'A file is named by a second message; it comes with the first.',
+  file_too_large: 'A file is larger than 100 MiB, and is left out.',
+  file_refused: 'A file is empty or a program, and is left out.',
+  too_many_files: 'A message has more than 20 files; the others are left out.',
+} as const;
+
+export type MattermostNote = keyof typeof MATTERMOST_NOTES;
+
+/** Tells of one thing, and where it is in the export. */
+export type TellNote = (code: MattermostNote, where: string) => void;

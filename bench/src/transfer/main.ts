@@ -8,10 +8,15 @@ import {
   exportWorkspace,
   importWorkspace,
   openFolder,
+  openMattermost,
   openSlack,
   type ObjectStore,
 } from '@parley/transfer';
-import { writeSlackExport } from '@parley/transfer/testing';
+import {
+  MATTERMOST_TEAM as team,
+  writeMattermostExport,
+  writeSlackExport,
+} from '@parley/transfer/testing';
 import { round, say } from '../table.ts';
 import { invented } from './history.ts';
 
@@ -45,6 +50,18 @@ try {
   await timed('import of it', async () =>
     importWorkspace({ ...options, source: await openSlack(slack) }),
   );
+  const mattermost = join(folder, 'export of Mattermost');
+  await writeMattermostExport(mattermost, messages);
+  await timed('look at a Mattermost export', async () =>
+    importWorkspace({
+      ...options,
+      source: await openMattermost(mattermost, { team }),
+      isDryRun: true,
+    }),
+  );
+  await timed('import of it', async () =>
+    importWorkspace({ ...options, source: await openMattermost(mattermost, { team }) }),
+  );
   const first = await timed('import', () =>
     importWorkspace({ ...options, source: invented(messages) }),
   );
@@ -71,6 +88,6 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const seconds = (performance.now() - began) / 1000;
   const memory = process.resourceUsage().maxRSS / 1024;
   const rate = Math.round(messages / seconds).toLocaleString('en');
-  say(`${name.padEnd(22)} ${round(seconds, 1)} s, ${rate} messages a second, ${round(memory)} MiB`);
+  say(`${name.padEnd(27)} ${round(seconds, 1)} s, ${rate} messages a second, ${round(memory)} MiB`);
   return result;
 }

@@ -51,7 +51,7 @@ const NESTED = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s))){25}/m;
 const MOST_SIGNS = 4000;
 
 /** True if the text would block the reader's page; it is then shown as typed. */
-function isTooCostly(source: string): boolean {
+export function isTooCostly(source: string): boolean {
   return NESTED.test(source) || (source.match(/(?<!\\)[*_~[]/g)?.length ?? 0) > MOST_SIGNS;
 }
 

@@ -59,7 +59,7 @@ export function fromTop(archive: Archive, markers: readonly string[]): Archive {
     .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length)[0];
   const top = found ? found.path.slice(0, found.path.lastIndexOf('/') + 1) : '';
   const entries = archive.entries
-    .filter(({ path }) => path.startsWith(top) && !/(^|\/)(__MACOSX\/|\.)/.test(path))
+    .filter(({ path }) => path.startsWith(top) && !/(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(path))
     .map(({ path, size }) => ({ path: path.slice(top.length), size }));
   return { entries, open: (path) => archive.open(top + path) };
 }

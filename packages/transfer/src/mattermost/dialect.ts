@@ -1,7 +1,8 @@
-import { parse, referenceSource } from '@parley/markdown';
+import { isTooCostly, parseUnresolved, referenceSource } from '@parley/markdown';
 import { EVERYONE_MENTION } from '@parley/model';
 import { emojiNamed } from '../archive/emoji.ts';
 import type { MattermostNote } from './notes.ts';
+import { isSimple, SHORTCODE } from './simple.ts';
 
 /** What the texts of an export may name. Each answers with a reference, or null for none. */
 export type Names = {
@@ -13,7 +14,7 @@ export type Names = {
   tell(code: MattermostNote): void;
 };
 
-type Tree = ReturnType<typeof parse>;
+type Tree = ReturnType<typeof parseUnresolved>;
 type Node = Tree | Tree['children'][number];
 /** A part of a text, and what replaces it. */
 type Edit = { from: number; to: number; text: string };
@@ -31,20 +32,28 @@ export function fromMattermost(text: string, names: Names): string {
   if (text.length > MOST_CHARACTERS) names.tell('text_cut');
   const source = text.slice(0, MOST_CHARACTERS).trim();
   if (!SIGNS.test(source)) return source;
-  const sized = withoutSizes(source, names);
-  const tree = parse(sized);
-  if (isUnread(tree)) {
-    names.tell('dense_text');
-    return sized.replaceAll(/<(?=[@#a-z])/g, '\\<');
-  }
-  const edits: Edit[] = [];
-  visit(tree, { source: sized, names, edits });
-  return edited(sized, edits);
+  return isSimple(source) ? fromSimple(source, names) : fromParsed(source, names);
 }
 
-/** A text of too many signs is one piece without a position. */
-const isUnread = ({ children: [first] }: Tree): boolean =>
-  first?.type === 'paragraph' && first.children[0]?.type === 'text' && !first.children[0].position;
+function fromSimple(source: string, names: Names): string {
+  const edits: Edit[] = [];
+  editText(0, source.length, { source, names, edits });
+  for (const { index, 0: written, 1: name = '' } of source.matchAll(SHORTCODE))
+    editEmoji(name, { from: index, to: index + written.length }, edits);
+  return edited(source, edits);
+}
+
+/** Reads the text with our own parser. Exported for tests, which compare both ways. */
+export function fromParsed(source: string, names: Names): string {
+  if (isTooCostly(source)) {
+    names.tell('dense_text');
+    return source.replaceAll(/<(?=[@#a-z])/g, ' \\<');
+  }
+  const sized = withoutSizes(source, names);
+  const edits: Edit[] = [];
+  visit(parseUnresolved(sized), { source: sized, names, edits });
+  return edited(sized, edits);
+}
 
 function edited(source: string, edits: readonly Edit[]): string {
   let made = '';
@@ -63,7 +72,7 @@ const SIZED =
 function withoutSizes(source: string, names: Names): string {
   if (!source.includes('![') || !source.includes(' =')) return source;
   const code: Edit[] = [];
-  collectCode(parse(source), code);
+  collectCode(parseUnresolved(source), code);
   let end = 0;
   const free = (from: number, to: number) =>
     source.slice(from, to).replaceAll(SIZED, (_, kept: string) => {
@@ -99,12 +108,13 @@ function visit(node: Node, means: Means): void {
       return editText(from, to, means);
     case 'reference':
       // Its author typed signs; Mattermost knows no references.
-      return void edits.push({ from, to: from, text: '\\' });
+      return void edits.push({ from, to: from, text: escapeAfter(source[from - 1]) });
     case 'shortcode':
       return editEmoji(node.name, { from, to }, edits);
-    case 'spoiler':
-      edits.push({ from, to: from + 2, text: '\\|\\|' }, { from: to - 2, to, text: '\\|\\|' });
-      break;
+    case 'spoilerSign':
+      return void edits.push({ from, to, text: '\\|\\|' });
+    case 'linkReference':
+      return;
     case 'link':
       return editLink(
         node.url,
@@ -118,6 +128,10 @@ function visit(node: Node, means: Means): void {
   }
   if ('children' in node) for (const child of node.children) visit(child, means);
 }
+
+/** A backslash; one that touches an address would become its end. */
+const escapeAfter = (before: string | undefined): string =>
+  before === undefined || /\s/.test(before) ? '\\' : ' \\';
 
 type Range = { from: number; to: number };
 
@@ -183,14 +197,19 @@ function editText(start: number, end: number, { source, names, edits }: Means): 
 
 type Named = { length: number; text: string } | null;
 
-/** The longest name that somebody has: a dot at the end can end a sentence. */
 function personAt(written: string, names: Names): Named {
+  const found = longest(written, (name) => everyone(name, names) ?? names.person(name));
+  if (found === null) names.tell('unknown_mention');
+  return found;
+}
+
+/** The longest name that is known: signs at its end can be of the sentence, or of emphasis. */
+function longest(written: string, find: (name: string) => string | null): Named {
   for (let name = written.toLowerCase(); name !== ''; name = name.slice(0, -1)) {
-    const text = everyone(name, names) ?? names.person(name);
+    const text = find(name);
     if (text !== null) return { length: name.length, text };
     if (!/[._-]$/.test(name)) break;
   }
-  names.tell('unknown_mention');
   return null;
 }
 
@@ -200,10 +219,9 @@ function everyone(name: string, names: Names): string | null {
 }
 
 function channelAt(written: string, names: Names): Named {
-  const name = written.toLowerCase();
-  const text = names.channel(name);
-  if (text === null) names.tell('unknown_channel_link');
-  return text === null ? null : { length: name.length, text };
+  const found = longest(written, names.channel);
+  if (found === null) names.tell('unknown_channel_link');
+  return found;
 }
 
 /** The reference to a channel, as a text writes it. */

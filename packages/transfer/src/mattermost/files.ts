@@ -44,11 +44,14 @@ export class Files {
 /** A file that comes, or the line that stands for one that does not. */
 export type Found = FoundFile | { readonly line: string };
 
-/** Finds a file of a message, and tells what is lost of it. */
+/**
+ * Finds a file of a message, and tells what is lost of it.
+ * @param isOwn says if a file belongs to the message and was not named in it before
+ */
 export function findFile(
   files: Files,
   path: string,
-  message: string,
+  isOwn: (entry: ArchiveEntry) => boolean,
   tell: (code: MattermostNote) => void,
 ): Found {
   const name = fileName(path.split('/').at(-1) || 'file');
@@ -59,7 +62,7 @@ export function findFile(
   if (leadsOut(path)) return gone('file_path', 'not in the export');
   const entry = files.find(path);
   if (!entry) return gone('file_missing', 'not in the export');
-  if (!files.isOwner(entry, message)) return gone('file_shared', 'see an earlier message');
+  if (!isOwn(entry)) return gone('file_shared', 'see an earlier message');
   if (entry.size > limits.attachmentBytes) return gone('file_too_large', 'too large');
   if (refuseFile({ name, size: entry.size }) !== null)
     return gone('file_refused', 'not brought in');

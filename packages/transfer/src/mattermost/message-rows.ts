@@ -1,4 +1,5 @@
 import { type AttachmentSummary, limits, mentionOf } from '@parley/model';
+import type { ArchiveEntry } from '../archive/archive.ts';
 import { Attached, partsOf } from '../archive/attached.ts';
 import { rowOf } from '../archive/rows.ts';
 import { storable } from '../archive/text.ts';
@@ -107,9 +108,11 @@ export class MessageRows {
     const lines: string[] = [];
     const listed: AttachmentSummary[] = [];
     const seen = new Set<string>();
+    const isOwn = (entry: ArchiveEntry): boolean =>
+      !seen.has(entry.path) && this.#survey.files.isOwner(entry, id);
     for (const [index, { path }] of attachments.entries()) {
-      const found = findFile(this.#survey.files, path, seen.has(path) ? '' : id, names.tell);
-      seen.add(path);
+      const found = findFile(this.#survey.files, path, isOwn, names.tell);
+      if ('entry' in found) seen.add(found.entry.path);
       if ('line' in found) lines.push(found.line);
       else if (listed.length >= limits.attachmentsPerMessage) names.tell('too_many_files');
       else {

@@ -25,3 +25,5 @@ export { isSlackExport, openSlack } from './slack/slack-source.ts';
 export { SLACK_NOTES } from './slack/notes.ts';
 export { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
 export { MATTERMOST_NOTES } from './mattermost/notes.ts';
+export { isZulipExport, openZulip } from './zulip/zulip-source.ts';
+export { ZULIP_NOTES } from './zulip/notes.ts';

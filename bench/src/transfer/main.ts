@@ -6,25 +6,34 @@ import { projectUrlOf, startDisposableCluster } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
 import {
   exportWorkspace,
+  type FormSource,
   importWorkspace,
   openFolder,
-  openMattermost,
-  openSlack,
+  openForeign,
   type ObjectStore,
 } from '@parley/transfer';
 import {
   MATTERMOST_TEAM as team,
   writeMattermostExport,
   writeSlackExport,
+  writeZulipExport,
 } from '@parley/transfer/testing';
 import { round, say } from '../table.ts';
 import { invented } from './history.ts';
 
 /**
- * `npm run bench:transfer [messages]`: how long the history of a team takes to come in, to go out
- * and to come in again, and the most memory that this process held until then.
+ * `npm run bench:transfer [messages] [form]`: how long the history of a team takes to come in from
+ * each foreign form (or only `form`), to go out and to come in again, and the most memory that this
+ * process held until then.
  */
 const messages = Number(process.argv[2] ?? 100_000);
+const wanted = process.argv[3];
+
+const FORMS = [
+  { form: 'slack', write: writeSlackExport },
+  { form: 'mattermost', write: writeMattermostExport },
+  { form: 'zulip', write: writeZulipExport },
+];
 
 const noObjects: ObjectStore = {
   read: async () => {
@@ -42,26 +51,16 @@ const sql = postgres(await projectUrlOf(cluster), { max: 2, settings: { search_p
 try {
   say(`${messages.toLocaleString('en')} messages`);
   const options = { sql, objects: noObjects, into: 'new' as const };
-  const slack = join(folder, 'Invented Slack export');
-  await writeSlackExport(slack, messages);
-  await timed('look at a Slack export', async () =>
-    importWorkspace({ ...options, source: await openSlack(slack), isDryRun: true }),
-  );
-  await timed('import of it', async () =>
-    importWorkspace({ ...options, source: await openSlack(slack) }),
-  );
-  const mattermost = join(folder, 'export of Mattermost');
-  await writeMattermostExport(mattermost, messages);
-  await timed('look at a Mattermost export', async () =>
-    importWorkspace({
-      ...options,
-      source: await openMattermost(mattermost, { team }),
-      isDryRun: true,
-    }),
-  );
-  await timed('import of it', async () =>
-    importWorkspace({ ...options, source: await openMattermost(mattermost, { team }) }),
-  );
+  for (const { form, write } of FORMS.filter((one) => !wanted || one.form === wanted)) {
+    const foreign = join(folder, `export of ${form}`);
+    await write(foreign, messages);
+    await timed(`look at ${form}`, async () =>
+      importWorkspace({ ...options, source: await opened(foreign), isDryRun: true }),
+    );
+    await timed(`import of ${form}`, async () =>
+      importWorkspace({ ...options, source: await opened(foreign) }),
+    );
+  }
   const first = await timed('import', () =>
     importWorkspace({ ...options, source: invented(messages) }),
   );
@@ -90,4 +89,10 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const rate = Math.round(messages / seconds).toLocaleString('en');
   say(`${name.padEnd(27)} ${round(seconds, 1)} s, ${rate} messages a second, ${round(memory)} MiB`);
   return result;
+}
+
+async function opened(path: string): Promise<FormSource> {
+  const source = await openForeign(path, { team });
+  if (!source) throw new Error(`Nothing recognizes ${path}`);
+  return source;
 }

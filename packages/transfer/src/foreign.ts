@@ -1,6 +1,7 @@
 import type { FormSource } from './form/records.ts';
 import { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
 import { isSlackExport, openSlack } from './slack/slack-source.ts';
+import { isZulipExport, openZulip } from './zulip/zulip-source.ts';
 
 export type ForeignOptions = {
   /** The team of Mattermost that comes, if its export has several. */
@@ -16,6 +17,7 @@ type Reader = {
 const READERS: readonly Reader[] = [
   { isExport: isSlackExport, open: openSlack },
   { isExport: isMattermostExport, open: openMattermost },
+  { isExport: isZulipExport, open: openZulip },
 ];
 
 /**

@@ -102,7 +102,7 @@ async function readMessages(
       threadId: row.thread_id,
       repliedTo: row.reply_to_id,
       mentions: metadata?.mentions ?? [],
-      via: metadata?.via ?? null,
+      via: typeof metadata?.via === 'string' ? metadata.via : null,
     };
   });
 }

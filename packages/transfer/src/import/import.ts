@@ -2,6 +2,7 @@ import type { Sql } from '@parley/postgres';
 import type { FormRow, FormSource } from '../form/records.ts';
 import { type FormTable, formTables } from '../form/tables.ts';
 import type { ObjectStore } from '../objects.ts';
+import { giveAssistant } from './assistant.ts';
 import { conversationsOf } from './conversations.ts';
 import { deriveAtTheEnd, deriveFrom } from './derive.ts';
 import { createIdMap, type IdMap } from './ids.ts';
@@ -178,6 +179,7 @@ class Importing {
           rows.map((row) => this.#mapped(table, row)).filter((row) => row !== null),
         );
       }
+      if (this.#options.into === 'new') await giveAssistant(tx, target.workspace);
       await tx`update private.imports set finished_at = now()
         where workspace_id = ${target.workspace} and fingerprint = ${target.fingerprint}
           and finished_at is null`;

@@ -3,7 +3,7 @@ import type { FormEffect } from '@parley/model/rules';
 import { asksForReactions } from './actions/react.ts';
 import { Proposals } from './actions/propose.ts';
 import { BUILT_IN } from '@parley/built-in';
-import type { Conversation } from './conversation/conversation.ts';
+import { type Conversation, momentOfAnswer } from './conversation/conversation.ts';
 import { cutShort, errorOf, failureOf } from './failures.ts';
 import { generate, type Generated } from './generation.ts';
 import { canStaySilent, frameText } from './context/frame.ts';
@@ -247,7 +247,7 @@ export class AnswerAttempt {
       messageId: run.message_id,
       messageIds: new Set(conversation.turns.map(({ id }) => id)),
       mayReactToOthers: asksForReactions(conversation),
-      now: new Date(),
+      now: momentOfAnswer(conversation),
       timezone: conversation.timezone,
       signal: shutdown,
       propose: (...proposal: Parameters<Proposals['propose']>) =>

@@ -1,6 +1,7 @@
 export { BackendError, type Client, clientFactory, read } from './identity.ts';
 export type { Log } from './log.ts';
 export { type ProviderConfig, readProvider } from './provider.ts';
+export { openPast, type Past, type PastOutcome } from './past.ts';
 export { newPrivateKey, openSecrets, type Secrets } from './secrets.ts';
 export { type AssistantOptions, startAssistant } from './start.ts';
 export { findChannel } from './tools/channels.ts';

@@ -44,6 +44,8 @@ export type RunOptions = {
   totalMs: number;
   /** How long an answer waits for the files of its question to be read. */
   filesMs: number;
+  /** The moment of the answer, if it is not the present. */
+  now?: Date | undefined;
   /** Aborts the run when the service stops; it is repeated at the next start. */
   shutdown: AbortSignal;
 };

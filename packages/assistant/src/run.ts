@@ -81,6 +81,7 @@ export async function answer(options: RunOptions): Promise<RunOutcome> {
       const conversation = await readConversation(options.asker, {
         run,
         ownSettings: options.ownSettings,
+        now: options.now,
       });
       if (!conversation) return { status: 'silent', ...ended() };
       const edited = changeOf(watch, conversation, version);

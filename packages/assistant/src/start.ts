@@ -3,16 +3,16 @@ import type { JobWorker } from '@parley/jobs';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { Pool } from 'pg';
 import { describeAttachment } from './attachments/task.ts';
-import { describe, errorOf, RunError } from './failures.ts';
+import { createAnswerer, hasModel } from './answerer.ts';
+import { describe, errorOf } from './failures.ts';
 import { proposeFacts } from './facts/task.ts';
 import { type Client, clientFactory } from './identity.ts';
 import type { Log } from './log.ts';
 import { callTool } from './mcp/call.ts';
 import { checkMcpServer } from './mcp/check.ts';
-import { connectServers } from './mcp/servers.ts';
 import type { ProviderConfig } from './provider.ts';
 import { createCeiling } from './providers/ceiling.ts';
-import { createChooser, createModels, type Models } from './providers/choose.ts';
+import { createChooser, createModels } from './providers/choose.ts';
 import { testProvider } from './providers/test-provider.ts';
 import { type Job, startQueue } from './queue.ts';
 import { answerPrivately } from './private-answers/task.ts';
@@ -25,7 +25,7 @@ import { endRuleRun } from './rules/end-run.ts';
 import { isOfRule } from './rules/of-run.ts';
 import { followRules } from './rules/task.ts';
 import { timeRules } from './rules/times.ts';
-import { answer, delegationOf, type RunOutcome } from './run.ts';
+import type { RunOutcome } from './run.ts';
 import { publishKey, type Secrets } from './secrets.ts';
 import { keepSummary } from './summaries/task.ts';
 
@@ -97,6 +97,19 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
     hasModel: (workspaceId: string) => hasModel(models, workspaceId),
     log,
   };
+  const answerRun = createAnswerer({
+    clientOf,
+    choose,
+    models,
+    pool,
+    secrets,
+    safeFetch,
+    siteUrl,
+    idleMs,
+    totalMs,
+    filesMs,
+    shutdown: stopping.signal,
+  });
   const queue = await startQueue({
     databaseUrl,
     log,
@@ -171,33 +184,7 @@ export async function startAssistant(options: AssistantOptions): Promise<JobWork
       const assistant = clientOf(run.assistant_id);
       const outcome: RunOutcome = job.isStopRequested
         ? { status: 'stopped', facts: {}, reasoning: '' }
-        : await answer({
-            run,
-            asker: clientOf(run.asked_by, delegationOf(run)),
-            ownSettings: clientOf(run.asked_by, { onBehalf: true, audience: null }),
-            assistant,
-            choose: (conversation) =>
-              choose({
-                workspaceId: run.workspace_id,
-                channelModel: conversation.channel.model,
-                conversation,
-              }),
-            hasModel: () => hasModel(models, run.workspace_id),
-            connect: (signal) =>
-              connectServers({
-                pool,
-                workspaceId: run.workspace_id,
-                channelId: run.channel_id,
-                secrets,
-                safeFetch,
-                signal,
-              }),
-            ownOrigin: new URL(siteUrl).origin,
-            idleMs,
-            totalMs,
-            filesMs,
-            shutdown: stopping.signal,
-          });
+        : await answerRun(run);
       await conclude(job, outcome, assistant, options);
     },
   });
@@ -253,16 +240,6 @@ async function conclude(
   // going on.
   if (!isRecorded && tries < WITHDRAWN.tries) await job.later(WITHDRAWN.againSeconds, tries + 1);
 }
-
-/** A provider that cannot be used now is one all the same. */
-const hasModel = (models: Models, workspaceId: string): Promise<boolean> =>
-  models({ workspaceId, channelModel: null }).then(
-    (candidates) => candidates.length > 0,
-    (error: unknown) => {
-      if (error instanceof RunError) return true;
-      throw error;
-    },
-  );
 
 /** What earlier tries have used, so that the next one adds to it. */
 const spentOf = ({ input_tokens, output_tokens, cost }: Partial<AssistantRun>) => ({

@@ -6,6 +6,8 @@ export type Conversation = {
   assistantName: string;
   /** The IANA name of the asker's time zone. */
   timezone: string;
+  /** The moment of the answer, as ISO time, if it is not the present. */
+  now?: string;
   channel: {
     id: string;
     name: string;

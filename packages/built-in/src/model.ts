@@ -28,7 +28,7 @@ export function builtInModel(conversation: Conversation, silence: string): Langu
     const offered = options.toolChoice?.type === 'none' ? [] : (options.tools ?? []);
     return nextStep(
       conversation,
-      { now: new Date(), timezone: conversation.timezone },
+      { now: nowOf(conversation), timezone: conversation.timezone },
       await toolResultsIn(options.prompt),
       new Set(offered.map(({ name }) => name)),
     );
@@ -66,6 +66,8 @@ export function builtInModel(conversation: Conversation, silence: string): Langu
     },
   };
 }
+
+const nowOf = ({ now }: Conversation): Date => (now === undefined ? new Date() : new Date(now));
 
 type Answer = { calls: LanguageModelV4ToolCall[]; composed: Composed };
 

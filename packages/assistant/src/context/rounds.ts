@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolModelMessage } from 'ai';
-import type { Conversation } from '../conversation/conversation.ts';
+import { type Conversation, momentOfAnswer } from '../conversation/conversation.ts';
 import { withinBudget } from '../conversation/turns.ts';
 import { type ModelRequest, modelRequest, type RequestParts } from './request.ts';
 import { jsonLine } from './turn-line.ts';
@@ -27,7 +27,7 @@ const ANSWER = jsonLine({
  */
 export class Rounds {
   readonly #parts: RequestParts;
-  readonly #now = new Date();
+  readonly #now: Date;
   #conversation: Conversation;
   #base: ModelRequest;
   #after: ModelMessage[] = [];
@@ -35,6 +35,7 @@ export class Rounds {
 
   constructor(conversation: Conversation, parts: RequestParts) {
     this.#parts = parts;
+    this.#now = momentOfAnswer(conversation);
     this.#conversation = conversation;
     this.#base = modelRequest(conversation, this.#now, parts);
   }

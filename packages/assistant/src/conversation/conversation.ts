@@ -19,6 +19,8 @@ export type Conversation = {
   personId: string;
   /** The IANA name of the asker's time zone. */
   timezone: string;
+  /** The moment of the answer, as ISO time, if it is not the present. */
+  now?: string;
   /** Names of the tools that the channel allows this assistant; null: all. */
   allowedTools: string[] | null;
   channel: {
@@ -62,6 +64,10 @@ export type Conversation = {
   /** What a person asks for in their own pane, where nobody else reads the answer. */
   task?: PaneTask;
 };
+
+/** The moment of the answer. */
+export const momentOfAnswer = ({ now }: Pick<Conversation, 'now'>): Date =>
+  now === undefined ? new Date() : new Date(now);
 
 /** `messages`: how many there are in the period, of which the turns may hold only the newest. */
 export type PaneTask = Task & { messages: number | null };

@@ -39,6 +39,8 @@ export type Question = {
    * cannot read. Without it, the time zone comes from the directory.
    */
   ownSettings?: Client | undefined;
+  /** The moment of the answer, if it is not the present. */
+  now?: Date | undefined;
 };
 
 /** The most characters of conversation: about 12,000 tokens. */
@@ -52,7 +54,7 @@ const BUDGET = 48_000;
  */
 export async function readConversation(
   asker: Client,
-  { run, ownSettings }: Question,
+  { run, ownSettings, now }: Question,
 ): Promise<Conversation | null> {
   const [{ asked: stored, rule }, runChannel] = await Promise.all([
     readAsked(asker, run),
@@ -90,6 +92,7 @@ export async function readConversation(
     editedAt: stored.edited_at,
     personId: stored.author_id,
     timezone,
+    ...(now ? { now: now.toISOString() } : {}),
     allowedTools: allowedToolsOf(runChannel),
     // What a rule judges may come to nothing.
     channel: { ...channelOf(runChannel), ...(rule ? { mode: 'auto' as const } : {}) },

@@ -3,7 +3,7 @@ import { asFetch, type SafeFetch } from '@parley/safe-fetch';
 import type { Pool } from 'pg';
 import { builtInModel } from '@parley/built-in';
 import { SILENCE } from '../context/frame.ts';
-import type { Conversation } from '../conversation/conversation.ts';
+import { type Conversation, momentOfAnswer } from '../conversation/conversation.ts';
 import { RunError } from '../failures.ts';
 import { withFilledPrompt } from '../prompt.ts';
 import { networkModel, type ProviderConfig } from '../provider.ts';
@@ -87,7 +87,10 @@ export function createChooser(
       ? candidates
       : [
           {
-            model: builtInModel(withFilledPrompt(conversation, new Date()), SILENCE),
+            model: builtInModel(
+              withFilledPrompt(conversation, momentOfAnswer(conversation)),
+              SILENCE,
+            ),
             provider: 'built-in',
             prices: null,
             seesImages: false,

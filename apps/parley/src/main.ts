@@ -19,6 +19,7 @@ import { loadEnvFile, readSettings } from './settings.ts';
 import { startParley } from './start.ts';
 import { statusText } from './status.ts';
 import { exportCommand, importCommand } from './transfer.ts';
+import { trialCommand } from './trial/command.ts';
 import { answerWatch } from './watched.ts';
 import { newKeys } from './workers/keys.ts';
 import { writePage } from './workers/page.ts';
@@ -27,7 +28,7 @@ import { readWorkersSettings } from './workers/settings.ts';
 
 const USAGE =
   'Usage: parley start | demo | status [-o env|json|pretty] | backup <target> | restore ' +
-  '<backup> <folder> [--until <time>] | export <folder> | import <folder> | renew <file> | ' +
+  '<backup> <folder> [--until <time>] | export <folder> | import <folder> | trial <folder> | renew <file> | ' +
   'mail | workers [keys] | page <folder> | admin users|providers|files|signing-keys <command>';
 const progress = (message: string) => void process.stdout.write(`${message}\n`);
 /** Exit code for an internal error (EX_SOFTWARE). */
@@ -43,6 +44,7 @@ try {
 }
 
 async function run(args: string[]): Promise<void> {
+  if (args[0] === 'trial') return trial(args.slice(1));
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -95,6 +97,20 @@ async function run(args: string[]): Promise<void> {
     return progress(await renew(readSettings(process.env).dataDir, positionals[1]));
   if (command === 'admin') return admin(positionals.slice(1), values.algorithm);
   throw new Error(`There is no command "${command}". ${USAGE}`);
+}
+
+/** Progress goes to stderr, so that the report can be sent on. */
+async function trial(args: string[]): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort());
+  const { text, isValid } = await trialCommand(args, {
+    env: process.env,
+    signal: stopping.signal,
+    onProgress: (line) => void process.stderr.write(`${line}\n`),
+  });
+  progress(text);
+  if (!isValid) process.exitCode = 1;
 }
 
 /** Only this command reads the mail server's settings, because it is for development. */

@@ -106,7 +106,7 @@ export async function importCommand(
 }
 
 /** Opens an export of another program, or a folder of ours, or a zip of one, which is unpacked. */
-async function withSource<T>(
+export async function withSource<T>(
   path: string,
   options: ForeignOptions,
   use: (source: FormSource) => Promise<T>,

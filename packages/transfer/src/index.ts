@@ -18,7 +18,8 @@ export { type ImportOptions, type ImportReport, importWorkspace } from './import
 export type { CountedNote } from './import/check.ts';
 export { storageApi } from './storage-api.ts';
 export { jsonSchemaOf } from './form/json-schema.ts';
-export { formTables } from './form/tables.ts';
+export { formTables, ident, qualified } from './form/tables.ts';
+export { html, Markup, written } from './html/markup.ts';
 export { writeHtml } from './html/write-html.ts';
 export { openForeign, type ForeignOptions } from './foreign.ts';
 export { isSlackExport, openSlack } from './slack/slack-source.ts';

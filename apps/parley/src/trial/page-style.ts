@@ -57,6 +57,7 @@ export const STYLE = new Markup(`
   table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
   th { text-align: start; font-weight: 400; }
   th, td { padding: 0.3rem 0.75rem 0.3rem 0; border-bottom: 1px solid var(--hairline); vertical-align: baseline; }
+  td { white-space: nowrap; }
   thead th { color: var(--soft); font-size: 0.875rem; }
   ol, ul { margin: 0; padding-inline-start: 1.25rem; }
   li { overflow-wrap: anywhere; }
@@ -84,7 +85,10 @@ export const STYLE = new Markup(`
     }
     body { font-size: 10.5pt; line-height: 1.4; }
     main { max-width: none; padding: 0; }
-    section { margin-top: 1rem; }
+    h1 { font-size: 1.5rem; }
+    section { margin-top: 0.8rem; }
+    .method { font-size: 8.5pt; }
+    .method li { margin: 0; }
     .bar, .sourced, .unsourced, .unknown, .failed { print-color-adjust: exact; }
     .examples { break-before: page; margin-top: 0; }
     a { color: inherit; text-decoration: none; }

@@ -135,13 +135,10 @@ export class Timeline {
     });
   }
 
-  /** Brings back everything that is left. No job of the trial is left to be carried out. */
+  /** Brings back everything that is left. */
   async end(): Promise<void> {
     await this.advance('infinity', NOTHING);
-    await this.#sql.begin(async (tx) => {
-      await tx`drop schema trial cascade`;
-      await tx`delete from graphile_worker._private_jobs`;
-    });
+    await this.#sql`drop schema trial cascade`;
   }
 
   /** Threads are as long as they are now. */

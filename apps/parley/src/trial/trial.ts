@@ -66,10 +66,16 @@ async function askAll(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    if (keeps) await timeline.end();
+    if (keeps) await leave(sql, timeline);
     signal.removeEventListener('abort', stop);
   }
   return answered;
+}
+
+/** A workspace that is kept is whole again, and has no job that a server would carry out. */
+async function leave(sql: Sql, timeline: Timeline): Promise<void> {
+  await timeline.end();
+  await sql`delete from graphile_worker._private_jobs`;
 }
 
 async function historyOf(sql: Sql, workspace: string): Promise<TrialReport['history']> {

@@ -72,7 +72,8 @@ const en: Words = {
   tokens: ({ tokens: { input, output }, questions: { asked } }) =>
     `${number('en-GB', input)} tokens read and ${number('en-GB', output)} written, for ${asked} ` +
     'questions.',
-  cost: (total, each) => `${total} in all, ${each} for a question, in the currency of your prices.`,
+  cost: (total, each) =>
+    `At your prices: ${total} in all, ${each} for a question, in their currency.`,
   noPrice: 'No price is known. Give yours with --price-in and --price-out.',
   ownModel: 'The built-in model costs nothing and sends nothing anywhere.',
   estimate:
@@ -147,7 +148,7 @@ const de: Words = {
     `${number('de-DE', input)} Token gelesen und ${number('de-DE', output)} geschrieben, für ` +
     `${asked} Fragen.`,
   cost: (total, each) =>
-    `Zusammen ${total}, je Frage ${each}, in der Währung der angegebenen Preise.`,
+    `Zu den angegebenen Preisen: zusammen ${total}, je Frage ${each}, in deren Währung.`,
   noPrice: 'Es ist kein Preis bekannt. Mit --price-in und --price-out lässt er sich angeben.',
   ownModel: 'Das eingebaute Modell kostet nichts und schickt nichts irgendwohin.',
   estimate:
@@ -193,7 +194,7 @@ const de: Words = {
     duration === null ? 'danach schrieb niemand' : `der erste Mensch schrieb nach ${duration}`,
   sources: 'Quellen',
   none: '–',
-  units: { ms: 'ms', s: 's', min: 'min', h: 'Std.', d: 'Tagen' },
+  units: { ms: 'ms', s: 's', min: 'min', h: 'Std.', d: 'd' },
 };
 
 export const WORDS: Readonly<Record<Language, Words>> = { en, de };

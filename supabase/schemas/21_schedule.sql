@@ -382,6 +382,9 @@ language sql stable security definer set search_path = '' as $$
   select 'tidy_call', json_build_object('id', id), 'call:' || id, now()
   from public.calls
   union all
+  select 'read_feed', json_build_object('id', s.feed_id), 'feed:' || s.feed_id, s.next_at
+  from private.feed_states s join public.channel_feeds f on f.id = s.feed_id and f.is_enabled
+  union all
   select 'pause_over', json_build_object('profile_id', id), 'pause:' || id, paused_until
   from public.person_settings where paused_until > now()
   union all

@@ -31,6 +31,15 @@ begin
 end
 $$;
 
+-- Gives an account its channel, and shows it to everyone there.
+create function private.introduce_program(account uuid, workspace uuid, channel uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.programs (profile_id, workspace_id, channel_id)
+  values (account, workspace, channel);
+  select private.send_row(private.audience(c), 'INSERT', 'profiles', to_jsonb(p), null)
+  from public.channels c, public.profiles p where c.id = channel and p.id = account
+$$;
+
 create trigger a_forget_programs before delete on public.workspaces
   for each row execute function private.forget_programs();
 
@@ -140,11 +149,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.incoming_webhook_secrets (webhook_id, token_hash, issued_to)
   values (new.id, private.token_hash(substring(new.url from '[^/]+$')), new.created_by);
-  insert into private.programs (profile_id, workspace_id, channel_id)
-  values (new.profile_id, new.workspace_id, new.channel_id);
+  perform private.introduce_program(new.profile_id, new.workspace_id, new.channel_id);
   update public.incoming_webhooks set url = null where id = new.id;
-  perform private.send_row(private.audience(c), 'INSERT', 'profiles', to_jsonb(p), null)
-  from public.channels c, public.profiles p where c.id = new.channel_id and p.id = new.profile_id;
   return null;
 end
 $$;

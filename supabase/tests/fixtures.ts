@@ -186,6 +186,15 @@ export async function createWorld(sql: Sql, name = '') {
   };
   const webhooks = { open: await webhook('open'), private: await webhook('private') };
 
+  const feed = async (home: 'open' | 'private') => {
+    const id = randomUUID();
+    await sql`insert into public.channel_feeds (id, workspace_id, channel_id, name, url, created_by)
+      values (${id}, ${workspace}, ${channels[home]}, ${`News ${home}`},
+        'https://news.example.test/feed', ${people.founder})`;
+    return id;
+  };
+  const feeds = { open: await feed('open'), private: await feed('private') };
+
   await sql`insert into public.workspace_blocks (workspace_id, profile_id, name)
     values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;
   await sql`insert into public.disabled_members (workspace_id, profile_id, role)
@@ -232,6 +241,7 @@ export async function createWorld(sql: Sql, name = '') {
     permissions,
     invitation,
     webhooks,
+    feeds,
     rowsOf,
     personal,
     workspaceRows,

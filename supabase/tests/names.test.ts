@@ -175,6 +175,7 @@ const NO_NAMES = {
     'file_versions.storage_path',
     'files.mime_type',
     'files.storage_path',
+    'channel_feeds.url',
     'incoming_webhooks.url',
     'invitations.email',
     'invitations.token_hash',

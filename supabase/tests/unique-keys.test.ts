@@ -40,6 +40,7 @@ const UNIQUE_ANYWHERE = [
   'api_tokens: token_hash',
   'assistants: profile_id',
   'calendar_feeds: token_hash',
+  'channel_feeds: profile_id',
   'incoming_webhooks: profile_id',
   'invitations: token_hash',
   'programs: profile_id',

@@ -4,6 +4,7 @@ import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
 import { callTask } from './schedule/call.ts';
 import { digestTask } from './digest/task.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
+import { feedTask } from './feeds/task.ts';
 import { unfurlTask } from './links/task.ts';
 import { eventMailTask } from './mail/event.ts';
 import { invitationTask } from './mail/invitation.ts';
@@ -84,6 +85,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       deliver_webhook: webhookTask(safeFetch, siteUrl),
       claim_person: claimTask,
       event_due: eventTask,
+      read_feed: feedTask(safeFetch),
       tidy_call: callTask,
       push: pushTask(pushes),
       pause_over: pauseOverTask(pushes),

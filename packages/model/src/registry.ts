@@ -75,6 +75,7 @@ export const INSERTABLE = {
     'source',
     'created_by',
   ],
+  channel_feeds: ['id', 'workspace_id', 'channel_id', 'name', 'url'],
   channel_mcp_servers: ['id', 'workspace_id', 'channel_id', 'server_id', 'tools'],
   channel_prompts: [],
   channel_rules: [],
@@ -436,6 +437,7 @@ export const UPDATABLE = {
   calls: [],
   channel_assistants: ['prompt', 'mode', 'model', 'tools'],
   channel_facts: ['subject', 'text', 'owner_id', 'due_on', 'state'],
+  channel_feeds: ['name', 'url', 'is_enabled'],
   channel_mcp_servers: ['tools'],
   channel_prompts: [],
   channel_rules: ['is_enabled'],
@@ -642,6 +644,7 @@ export type UniqueKeys = {
   calls: 'channel_id' | 'id';
   channel_assistants: 'channel_id,profile_id' | 'id';
   channel_facts: 'id' | 'workspace_id,channel_id,id' | 'workspace_id,message_id,kind,quote';
+  channel_feeds: 'id' | 'profile_id';
   channel_mcp_servers: 'channel_id,server_id' | 'id';
   channel_prompts: 'channel_id,assistant_id,version' | 'id';
   channel_rules: 'id';

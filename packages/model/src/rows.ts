@@ -211,6 +211,23 @@ export type ChannelFact = {
   updated_at: string;
 };
 
+export type ChannelFeed = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  profile_id: string;
+  name: string;
+  url: string;
+  is_enabled: boolean;
+  created_by: string | null;
+  read_at: string | null;
+  posted_at: string | null;
+  failing_since: string | null;
+  error: 'refused' | 'timeout' | 'unreachable' | 'status' | 'gone' | 'no_feed' | 'too_large' | 'orphaned' | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type ChannelMcpServer = {
   id: string;
   workspace_id: string;
@@ -1043,6 +1060,7 @@ export type Tables = {
   calls: { Row: Call; Insert: Optional<Call, 'id' | 'started_by' | 'people' | 'created_at' | 'updated_at'>; Update: Partial<Call>; Relationships: [] };
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };
   channel_facts: { Row: ChannelFact; Insert: Optional<ChannelFact, 'id' | 'subject' | 'owner_id' | 'due_on' | 'message_id' | 'quote' | 'is_quote_gone' | 'stated_at' | 'replaced_by' | 'state' | 'source' | 'confirmed_by' | 'created_by' | 'reminded_at' | 'created_at' | 'updated_at'>; Update: Partial<ChannelFact>; Relationships: [] };
+  channel_feeds: { Row: ChannelFeed; Insert: Optional<ChannelFeed, 'id' | 'profile_id' | 'is_enabled' | 'created_by' | 'read_at' | 'posted_at' | 'failing_since' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<ChannelFeed>; Relationships: [] };
   channel_mcp_servers: { Row: ChannelMcpServer; Insert: Optional<ChannelMcpServer, 'id' | 'tools' | 'created_at' | 'updated_at'>; Update: Partial<ChannelMcpServer>; Relationships: [] };
   channel_prompts: { Row: ChannelPrompt; Insert: Optional<ChannelPrompt, 'id' | 'assistant_id' | 'author_id' | 'created_at' | 'updated_at' | 'rules'>; Update: Partial<ChannelPrompt>; Relationships: [] };
   channel_rules: { Row: ChannelRule; Insert: Optional<ChannelRule, 'id' | 'assistant_id' | 'position' | 'sentence' | 'conditions' | 'needs' | 'source' | 'is_enabled' | 'prompt_version' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelRule>; Relationships: [] };

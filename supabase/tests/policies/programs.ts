@@ -31,6 +31,34 @@ const rewrite = (
 const drop = (home: Home): Operation =>
   remove('public.incoming_webhooks', ({ tx, world }) => tx`id = ${world.webhooks[home].id}`);
 
+const readFeed =
+  (home: Home): Operation =>
+  ({ tx, world }) =>
+    reached(tx`select * from public.channel_feeds where id = ${world.feeds[home]}`);
+
+const addFeed = ({ tx, world }: Attempt, home: Home, columns: RowValues = {}) =>
+  reached(
+    tx`insert into public.channel_feeds ${tx({
+      workspace_id: world.workspace,
+      channel_id: world.channels[home],
+      name: 'News',
+      url: 'https://news.example.test/other',
+      ...columns,
+    })}`,
+  );
+
+const rewriteFeed = (
+  set: (attempt: Attempt) => NonNullable<Write['set']>,
+  home: Home = 'open',
+): Operation =>
+  change('public.channel_feeds', (attempt) => ({
+    set: set(attempt),
+    row: attempt.tx`id = ${attempt.world.feeds[home]}`,
+  }));
+
+const dropFeed = (home: Home): Operation =>
+  remove('public.channel_feeds', ({ tx, world }) => tx`id = ${world.feeds[home]}`);
+
 const readAuthor =
   (home: Home): Operation =>
   ({ tx, world }) =>
@@ -71,6 +99,27 @@ export const operations: Record<string, Operation> = {
     reached(
       tx`select from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`,
     ),
+  'channel_feeds read open': readFeed('open'),
+  'channel_feeds read private': readFeed('private'),
+  'channel_feeds create open': (attempt) => addFeed(attempt, 'open'),
+  'channel_feeds create private': (attempt) => addFeed(attempt, 'private'),
+  'channel_feeds create for other': (attempt) =>
+    addFeed(attempt, 'open', { created_by: attempt.world.people.founder }),
+  'channel_feeds create as person': (attempt) =>
+    addFeed(attempt, 'open', { profile_id: attempt.world.people.founder }),
+  'channel_feeds rename open': rewriteFeed(({ tx }) => tx`name = 'Other'`),
+  'channel_feeds rename private': rewriteFeed(({ tx }) => tx`name = 'Other'`, 'private'),
+  'channel_feeds read other address': rewriteFeed(({ tx }) => tx`url = 'https://a.test/feed'`),
+  'channel_feeds switch off': rewriteFeed(({ tx }) => tx`is_enabled = false`),
+  'channel_feeds move': rewriteFeed(({ tx, world }) => tx`channel_id = ${world.channels.lobby}`),
+  'channel_feeds become person': rewriteFeed(
+    ({ tx, world }) => tx`profile_id = ${world.people.regular}`,
+  ),
+  'channel_feeds set reading': rewriteFeed(({ tx }) => tx`read_at = now()`),
+  'channel_feeds delete open': dropFeed('open'),
+  'channel_feeds delete private': dropFeed('private'),
+  'feed_states read': ({ tx, world }) =>
+    reached(tx`select from private.feed_states where feed_id = ${world.feeds.open}`),
   'profiles read program open': readAuthor('open'),
   'profiles read program private': readAuthor('private'),
   'functions rotate_webhook open': ({ tx, world }) =>
@@ -90,4 +139,12 @@ export const operations: Record<string, Operation> = {
         from private.incoming_webhook_secrets where webhook_id = ${world.webhooks.open.id}`;
       return row?.hash ?? '';
     }).then((hash) => reached(tx`select * from private.post_by_webhook(${hash}, 'Hello')`)),
+  'functions feed_to_read': ({ tx, world }) =>
+    reached(tx`select * from private.feed_to_read(${world.feeds.open})`),
+  'functions post_by_feed': ({ tx, world }) =>
+    reached(tx`select private.post_by_feed(${world.feeds.open}, 'Hello')`),
+  'functions ask_for_feed': ({ tx, world }) =>
+    reached(tx`select private.ask_for_feed(${world.feeds.open}, now())`),
+  'functions stop_feed': ({ tx, world }) =>
+    reached(tx`select private.stop_feed(${world.feeds.open})`),
 };

@@ -23,26 +23,35 @@ export async function imageIn(response: Response): Promise<Buffer | null> {
   return isWhole ? bytes : null;
 }
 
-/** Follows redirects itself, so that every hop is checked like the first. */
+/** Follows redirects to a page. @throws if it answers with anything but success. */
 export async function follow(
   safeFetch: SafeFetch,
   start: URL,
   accept: string,
 ): Promise<{ response: Response; url: URL }> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { accept, 'user-agent': USER_AGENT };
+  const answer = await answerOf(safeFetch, start, headers, AbortSignal.timeout(TIMEOUT_MS));
+  if (answer.response.ok) return answer;
+  await hangUp(answer.response);
+  throw new Error(`The page answers ${answer.response.status}`);
+}
+
+/** Follows redirects itself, so that every hop is checked like the first. */
+export async function answerOf(
+  safeFetch: SafeFetch,
+  start: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<{ response: Response; url: URL }> {
   let url = start;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const response = await safeFetch.call(url, {
-      headers: { accept, 'user-agent': USER_AGENT },
-      signal,
-    });
-    if (response.ok) return { response, url };
+    const response = await safeFetch.call(url, { headers, signal });
     const next =
       response.status >= 300 && response.status < 400
         ? URL.parse(response.headers.get('location') ?? '', url.href)
         : null;
+    if (!next || !response.headers.has('location')) return { response, url };
     await hangUp(response);
-    if (!next) throw new Error(`The page answers ${response.status}`);
     url = next;
   }
   throw new RefusedError(`More than ${MOST_REDIRECTS} redirects`);

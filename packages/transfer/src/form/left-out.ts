@@ -11,6 +11,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   incoming_webhooks: 'Its secret opens the server that made it. Add the webhook again.',
   'private.incoming_webhook_secrets': 'A secret.',
   'private.webhook_keys': 'Names messages to a webhook, which is left out.',
+  channel_feeds: 'Read in the name of who added it. Add the feed again.',
+  'private.feed_states': 'How far a feed was read, which is left out.',
   outgoing_webhooks: 'Sends what its owner reads to an address. Its owner adds it again.',
   'private.outgoing_webhook_secrets': 'A secret.',
   webhook_deliveries: 'The log of an outgoing webhook, which is left out.',

@@ -19,6 +19,7 @@ export const loggedTables = [
   'api_tokens',
   'outgoing_webhooks',
   'incoming_webhooks',
+  'channel_feeds',
 ] as const;
 
 /**

@@ -47,6 +47,9 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
     case 'incoming_webhooks.insert':
     case 'incoming_webhooks.delete':
     case 'incoming_webhooks.rotate':
+    case 'channel_feeds.insert':
+    case 'channel_feeds.update':
+    case 'channel_feeds.delete':
       return [{ key: `${table_name}.${action}`, values: { name } }];
     case 'api_tokens.delete':
       return [

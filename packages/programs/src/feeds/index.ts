@@ -1,0 +1,2 @@
+export { type Fresh, freshOf } from './fresh.ts';
+export { type FeedEntry, parseFeed } from './parse.ts';

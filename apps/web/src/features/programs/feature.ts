@@ -12,5 +12,8 @@ export const programs = {
     fill(channelSettings, () =>
       import('./ChannelPrograms.tsx').then(({ ChannelPrograms }) => ChannelPrograms),
     ),
+    fill(channelSettings, () =>
+      import('./ChannelFeeds.tsx').then(({ ChannelFeeds }) => ChannelFeeds),
+    ),
   ],
 } as const satisfies Feature;

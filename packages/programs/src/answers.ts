@@ -7,6 +7,7 @@ const STATUS = {
   only_post: 405,
   invalid_json: 400,
   invalid_payload: 400,
+  invalid_mail: 400,
   no_text: 400,
   too_long: 413,
   too_large: 413,

@@ -3,24 +3,27 @@ import { HookError } from './answers.ts';
 /** The largest body in bytes: that of a forge, which tells much more than is shown. */
 export const MOST_BYTES = 256 * 1024;
 
-/** The body as text. @throws HookError if it is too large. */
-export async function bodyText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw tooLarge();
+/** The largest e-mail in bytes, with its attachments. */
+export const MOST_MAIL_BYTES = 10 * 1024 * 1024;
+
+/** @throws HookError if the body is larger than `most` bytes. */
+export async function bodyOf(request: Request, most: number): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
     // The declared length may be missing or a lie.
-    if (size > MOST_BYTES) throw tooLarge();
+    if (size > most) throw tooLarge(most);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-const tooLarge = () =>
+const tooLarge = (most: number) =>
   new HookError(
     'too_large',
-    `The body is larger than ${MOST_BYTES} bytes.`,
+    `The body is larger than ${most} bytes.`,
     'Shorten the message and link to the rest.',
     // The rest is not read, so no request can follow on this connection.
     { Connection: 'close' },
@@ -40,7 +43,7 @@ export function payloadOf(body: string, contentType: string | null): unknown {
     throw new HookError(
       'unsupported_type',
       `Bodies of the type ${type.slice(0, 100)} are not read.`,
-      'Send JSON with "Content-Type: application/json".',
+      'Send JSON as "application/json", or an e-mail as "message/rfc822".',
     );
   const field = body.trimStart().startsWith('{') ? null : new URLSearchParams(body).get('payload');
   return parsed(field ?? body);

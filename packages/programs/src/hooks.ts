@@ -9,9 +9,10 @@ import {
   refusal,
   unknownWebhook,
 } from './answers.ts';
-import { bodyText, payloadOf } from './body.ts';
+import { bodyOf, MOST_BYTES, MOST_MAIL_BYTES, payloadOf } from './body.ts';
 import { checkProof, forgePost, isOfForge } from './forges/index.ts';
 import { createLimiter } from './limiter.ts';
+import { isMailType, mailIn, mailPost } from './mail/index.ts';
 import { type Post, postOf } from './payload.ts';
 
 export type IncomingHooksOptions = {
@@ -33,8 +34,10 @@ export type IncomingHooks = {
 const OWN = /^\/hooks(?:\/|$)/;
 const ADDRESS = /^\/hooks\/([A-Za-z0-9_-]{32})$/;
 
-/** A body counts as one more request for each of these characters: it costs as much time. */
-const COUNTED_LENGTH = 16 * 1024;
+/** A body counts as one more request for each of these bytes: it costs as much time. */
+const COUNTED_BYTES = 16 * 1024;
+/** Most of an e-mail are attachments, which are counted but not shown. */
+const COUNTED_MAIL_BYTES = 512 * 1024;
 
 /**
  * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`. The database decides what a
@@ -64,9 +67,16 @@ export function createIncomingHooks({
       });
     const hash = createHash('sha256').update(secret).digest('hex');
     await limit(hash);
-    const body = await bodyText(request);
-    await limit(hash, Math.floor(body.length / COUNTED_LENGTH));
-    const payload = () => payloadOf(body, request.headers.get('content-type'));
+    const type = request.headers.get('content-type');
+    if (isMailType(type)) {
+      const source = await bodyOf(request, MOST_MAIL_BYTES);
+      await limit(hash, Math.floor(source.length / COUNTED_MAIL_BYTES));
+      return accepted(await store(pool, hash, await mailPost(await mailIn(source, type))));
+    }
+    const bytes = await bodyOf(request, MOST_BYTES);
+    await limit(hash, Math.floor(bytes.length / COUNTED_BYTES));
+    const body = bytes.toString('utf8');
+    const payload = () => payloadOf(body, type);
     if (!isOfForge(request.headers)) return accepted(await store(pool, hash, postOf(payload())));
     checkProof(request.headers, body, secret);
     const post = forgePost(request.headers, payload());

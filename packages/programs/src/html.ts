@@ -10,12 +10,15 @@ const HIDDEN = new Set([
   'math',
   'object',
 ]);
-const BLOCKS = new Set(
-  (
-    'address article aside blockquote div dl dt dd fieldset figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'header hr li main nav ol p pre section table tr ul'
-  ).split(' '),
-);
+/** Elements on lines of their own, with or without a blank line around them. */
+const BREAKS = new Map<string, string>([
+  ...'p h1 h2 h3 h4 h5 h6 ul ol dl table blockquote pre hr'
+    .split(' ')
+    .map((name): [string, string] => [name, '\n\n']),
+  ...'address article aside div dt dd fieldset figure footer form header li main nav section tr br'
+    .split(' ')
+    .map((name): [string, string] => [name, '\n']),
+]);
 /** The parser's time grows with the square of the depth, which a hostile text would exploit. */
 const DEEPEST = 200;
 const CHUNK = 4096;
@@ -29,12 +32,12 @@ export function htmlText(html: string, most: number): string {
     onopentag(name) {
       depth += 1;
       if (HIDDEN.has(name)) hidden += 1;
-      else if (BLOCKS.has(name) || name === 'br') out += '\n';
+      else out += BREAKS.get(name) ?? '';
     },
     onclosetag(name) {
       depth -= 1;
       if (HIDDEN.has(name)) hidden -= 1;
-      else if (BLOCKS.has(name)) out += '\n';
+      else if (name !== 'br') out += BREAKS.get(name) ?? '';
     },
     ontext(text) {
       if (hidden === 0) out += text.replaceAll(/\s+/g, ' ');

@@ -38,7 +38,7 @@ async function run(script: string): Promise<Record<string, unknown>[]> {
 }
 
 test('the guide has its examples', () => {
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
 });
 
 test.skipIf(!hasCurl).each(examples)('%s', async (script) => {
@@ -50,6 +50,28 @@ test.skipIf(!hasCurl).each(examples)('%s', async (script) => {
   if (script.includes('update_key'))
     expect(second).toMatchObject({ message_id: first?.message_id, updated: true });
 });
+
+test.skipIf(!hasCurl)(
+  'the line for a mail server delivers, and asks to try again later',
+  async () => {
+    const line = /^crane: "\|(.*)"$/m.exec(GUIDE)?.[1] ?? '';
+    const delivery = (address: string) =>
+      spawnSync('sh', ['-c', line.replace(/https:\S+/, address)], {
+        input: 'From ada@example.org Tue Dec  1 08:00:00 2026\nFrom: ada@example.org\n\nHello\n',
+        encoding: 'utf8',
+      });
+    const [before] = await world.sql`select count(*)::int as count from public.messages`;
+    // The server answers in this process, so the command must not block it.
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      `printf 'From: ada@example.org\\n\\nHello\\n' | ${line.replace(/https:\S+/, url)}`,
+    ]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+    const [after] = await world.sql`select count(*)::int as count from public.messages`;
+    expect(after?.count).toBe(Number(before?.count) + 1);
+    expect(delivery('http://127.0.0.1:1/hooks/none').status).toBe(75);
+  },
+);
 
 test('the guide lists every code of a refusal', async () => {
   const { codes } = await import('../src/answers.ts');

@@ -1,0 +1,2 @@
+export { isMailType, mailIn } from './source.ts';
+export { mailPost } from './post.ts';

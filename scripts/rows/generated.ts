@@ -1,4 +1,5 @@
 import type { Sql } from '@parley/postgres';
+import { policies } from './policies.ts';
 import { registry } from './registry.ts';
 import { rowTypes } from './row-types.ts';
 
@@ -8,4 +9,5 @@ import { rowTypes } from './row-types.ts';
 export const generatedFiles = async (sql: Sql): Promise<Record<string, string>> => ({
   'packages/model/src/rows.ts': await rowTypes(sql),
   'packages/model/src/registry.ts': await registry(sql),
+  'apps/web/src/features/api/policies.ts': await policies(sql),
 });

@@ -42,6 +42,7 @@ export const paths = {
   recover: '/recover',
   profile: '/profile',
   settings: '/settings',
+  'settings-api': '/settings/api',
   sentry: '/sentry',
   unauthorized: '/unauthorized',
 } as const;

@@ -1,3 +1,4 @@
+import { api } from '../features/api/feature.ts';
 import { arrival } from '../features/arrival/feature.ts';
 import { assistant } from '../features/assistant/feature.ts';
 import { auth } from '../features/auth/feature.ts';
@@ -76,4 +77,5 @@ export const features = [
   reach,
   text,
   tokens,
+  api,
 ] as const;

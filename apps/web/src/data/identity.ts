@@ -28,6 +28,9 @@ export const access = createAccess({
  */
 export const supabase: ReadingClient = access.client;
 
+/** The token of the user's session; null while signed out. */
+export const accessToken = access.token;
+
 /** Writes rows of tables without a collection. Each error names what failed. */
 export const gateway: Gateway = access.gateway;
 

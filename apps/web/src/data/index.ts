@@ -28,6 +28,7 @@ export type {
   UnreadCount,
 } from '@parley/client/tables/database';
 export {
+  accessToken,
   account,
   AppError,
   config,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageHeader, Section } from '../../ui/PageHeader.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { Appearance } from './Appearance.tsx';
 import { Blocked } from './Blocked.tsx';
 import { Keyboard } from './Keyboard.tsx';
@@ -19,6 +20,7 @@ export default function SettingsScreen() {
     { key: 'keyboard', title: t('keyboard'), content: <Keyboard /> },
     { key: 'security', title: t('security'), content: <Security /> },
     { key: 'tokens', title: t('tools:tokens.section'), content: <AccessTokens /> },
+    { key: 'api', title: t('api.title'), content: <ApiPage /> },
   ];
   return (
     <>
@@ -34,3 +36,14 @@ const PrivacyPage = () => (
     <Blocked />
   </>
 );
+
+function ApiPage() {
+  const { t } = useTranslation('settings');
+  return (
+    <Section title={t('api.title')} text={t('api.text')}>
+      <p>
+        <TextLink to="/settings/api">{t('api.link')}</TextLink>
+      </p>
+    </Section>
+  );
+}

@@ -1,5 +1,6 @@
 import type { Sql } from '@parley/postgres';
-import { policies } from './policies.ts';
+
+import { apiReference } from './api-reference.ts';
 import { registry } from './registry.ts';
 import { rowTypes } from './row-types.ts';
 
@@ -9,5 +10,5 @@ import { rowTypes } from './row-types.ts';
 export const generatedFiles = async (sql: Sql): Promise<Record<string, string>> => ({
   'packages/model/src/rows.ts': await rowTypes(sql),
   'packages/model/src/registry.ts': await registry(sql),
-  'apps/web/src/features/api/policies.ts': await policies(sql),
+  'apps/web/src/features/api/reference.ts': await apiReference(sql),
 });

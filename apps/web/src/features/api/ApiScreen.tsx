@@ -3,42 +3,37 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../data/index.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
 import { FilterField } from '../../ui/FilterField.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
 import { PageBody, PageHeader, Section } from '../../ui/PageHeader.tsx';
-import { SkeletonLines } from '../../ui/Skeletons.tsx';
 import { Entry } from './Entry.tsx';
 import { Fields } from './Fields.tsx';
-import { useDescription } from './queries.ts';
+import { FUNCTIONS, TABLES } from './reference.ts';
 import { TableAccess } from './TableAccess.tsx';
 import { TryIt } from './TryIt.tsx';
 
 /** The tables and functions of the API, who may do what with them, and a place to try them. */
 export default function ApiScreen() {
   const { t } = useTranslation('api');
-  const { data, error } = useDescription();
   const [words, setWords] = useState('');
-  const isFound = ({ name, text }: { name: string; text: string }) =>
+  const isFound = ({ name, text = '' }: { name: string; text?: string }) =>
     `${name} ${text}`.toLowerCase().includes(words.trim().toLowerCase());
-  const tables = data?.tables.filter(isFound) ?? [];
-  const functions = data?.functions.filter(isFound) ?? [];
+  const tables = TABLES.filter(isFound);
+  const functions = FUNCTIONS.filter(isFound);
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <PageBody>
         <div className="flex max-w-[60rem] flex-col gap-9">
           <Start />
-          {error && <LoadError error={error} />}
-          {!data && !error && <SkeletonLines count={8} />}
-          {data && <FilterField label={t('filter')} value={words} onChange={setWords} />}
-          {data && tables.length + functions.length === 0 && (
+          <FilterField label={t('filter')} value={words} onChange={setWords} />
+          {tables.length + functions.length === 0 && (
             <p className="text-soft">{t('nothing', { words })}</p>
           )}
           {tables.length > 0 && (
             <Section title={t('tables')} text={t('tablesText')}>
               <div className="border-t border-hairline">
                 {tables.map((table) => (
-                  <Entry key={table.name} name={table.name} text={table.text}>
-                    <TableAccess name={table.name} />
+                  <Entry key={table.name} name={table.name} text={table.text ?? ''}>
+                    <TableAccess table={table} />
                     <Fields title={t('columns')} fields={table.fields} />
                     <TryIt path={`${table.name}?select=*&limit=5`} methods="table" />
                   </Entry>
@@ -49,8 +44,11 @@ export default function ApiScreen() {
           {functions.length > 0 && (
             <Section title={t('functions')} text={t('functionsText')}>
               <div className="border-t border-hairline">
-                {functions.map(({ name, text, fields }) => (
+                {functions.map(({ name, text = '', fields, returns }) => (
                   <Entry key={name} name={name} text={text}>
+                    <p className="text-sm text-soft">
+                      {t('returns')} <code className="font-mono text-xs">{returns}</code>
+                    </p>
                     {fields.length > 0 && <Fields title={t('arguments')} fields={fields} />}
                     <TryIt
                       path={`rpc/${name}`}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ApiField } from './description.ts';
+import type { ApiField } from './kinds.ts';
 
 /** The columns of a table, or the arguments of a function. */
 export function Fields({ title, fields }: { title: string; fields: readonly ApiField[] }) {
@@ -8,7 +8,7 @@ export function Fields({ title, fields }: { title: string; fields: readonly ApiF
     <div>
       <h3 className="mb-1 text-sm font-medium">{title}</h3>
       <dl className="grid gap-x-6 text-sm sm:grid-cols-[minmax(10rem,max-content)_1fr]">
-        {fields.map(({ name, type, isRequired, text, refersTo }) => (
+        {fields.map(({ name, type, isRequired, isReadOnly, text, refersTo }) => (
           <div
             key={name}
             className="border-t border-hairline py-1.5 sm:col-span-2 sm:grid sm:grid-cols-subgrid"
@@ -17,6 +17,7 @@ export function Fields({ title, fields }: { title: string; fields: readonly ApiF
             <dd className="text-soft">
               <span className="font-mono text-xs">{type}</span>
               {isRequired && <> · {t('required')}</>}
+              {isReadOnly && <> · {t('readOnly')}</>}
               {refersTo && <> · {t('refersTo', { table: refersTo })}</>}
               {text && <p>{text}</p>}
             </dd>

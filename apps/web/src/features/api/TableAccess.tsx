@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { COMMANDS } from './access.ts';
-import { POLICIES } from './policies.ts';
+import { type ApiTable, COMMANDS } from './kinds.ts';
 
 /** Who may do what with a table, in the words of its policies. */
-export function TableAccess({ name }: { name: string }) {
+export function TableAccess({ table }: { table: ApiTable }) {
   const { t } = useTranslation('api');
-  const policies = POLICIES[name];
-  if (!policies) return null;
+  const { limits = [] } = table;
   return (
     <div>
       <h3 className="mb-1 text-sm font-medium">{t('access')}</h3>
@@ -18,17 +16,17 @@ export function TableAccess({ name }: { name: string }) {
                 {t(`commands.${command}`)}
               </th>
               <td className="py-1.5">
-                <Sentences sentences={policies[command]} otherwise={t('nobody')} />
+                <Sentences sentences={table[command]} otherwise={t('nobody')} />
               </td>
             </tr>
           ))}
-          {policies.limits.length > 0 && (
+          {limits.length > 0 && (
             <tr className="border-t border-hairline align-top">
               <th scope="row" className="w-28 py-1.5 pe-4 text-start font-normal text-faint">
                 {t('limits')}
               </th>
               <td className="py-1.5">
-                <Sentences sentences={policies.limits} otherwise="" />
+                <Sentences sentences={limits} otherwise="" />
               </td>
             </tr>
           )}
@@ -39,7 +37,7 @@ export function TableAccess({ name }: { name: string }) {
 }
 
 /** Policies are named in English, like everything in the database. */
-function Sentences({ sentences, otherwise }: { sentences: string[]; otherwise: string }) {
+function Sentences({ sentences, otherwise }: { sentences: readonly string[]; otherwise: string }) {
   if (sentences.length === 0) return <span className="text-faint">{otherwise}</span>;
   return (
     <ul lang="en">

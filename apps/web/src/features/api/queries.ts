@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { accessToken, config } from '../../data/index.ts';
-import { queries } from '../../lib/query-client.ts';
-import { type ApiDescription, openApi, readDescription } from './description.ts';
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 export type ApiRequest = {
@@ -13,19 +10,20 @@ export type ApiRequest = {
 export type ApiAnswer = { status: number; milliseconds: number; text: string };
 
 const addressOf = (path: string) => `${config.supabaseUrl}/rest/v1/${path}`;
+const hasBody = ({ method, body }: ApiRequest) => method !== 'GET' && body !== '';
 
 /** Sends a request to the Data API with the rights of the user's session. */
-export async function send({ method, path, body }: ApiRequest): Promise<ApiAnswer> {
+export async function send(request: ApiRequest): Promise<ApiAnswer> {
   const began = performance.now();
-  const response = await fetch(addressOf(path), {
-    method,
+  const response = await fetch(addressOf(request.path), {
+    method: request.method,
     headers: {
       apikey: config.supabaseKey,
       Authorization: `Bearer ${(await accessToken()) ?? ''}`,
       Prefer: 'return=representation',
-      ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+      ...(hasBody(request) ? { 'Content-Type': 'application/json' } : {}),
     },
-    ...(method === 'GET' || body === '' ? {} : { body }),
+    ...(hasBody(request) ? { body: request.body } : {}),
   });
   const text = await response.text();
   return {
@@ -44,31 +42,14 @@ function indented(text: string): string {
 }
 
 /** A request for the command line. The token is not part of it. */
-export const curlOf = ({ method, path, body }: ApiRequest): string =>
+export const curlOf = (request: ApiRequest): string =>
   [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}'${addressOf(path).replaceAll("'", '%27')}'`,
+    `curl -X ${request.method} ${quoted(addressOf(request.path))}`,
     `  -H 'apikey: ${config.supabaseKey}'`,
     `  -H "Authorization: Bearer $TOKEN"`,
-    ...(method === 'GET' || body === ''
-      ? []
-      : [
-          `  -H 'Content-Type: application/json'`,
-          `  -d '${body.replaceAll("'", String.raw`'\''`)}'`,
-        ]),
+    ...(hasBody(request)
+      ? [`  -H 'Content-Type: application/json'`, `  -d ${quoted(request.body)}`]
+      : []),
   ].join(' \\\n');
 
-/** What this user can use of the API. */
-export function useDescription() {
-  return useQuery(
-    {
-      queryKey: ['api description'],
-      queryFn: async (): Promise<ApiDescription> => {
-        const { status, text } = await send({ method: 'GET', path: '', body: '' });
-        if (status !== 200) throw new Error(`The description could not be loaded (${status}).`);
-        return readDescription(openApi.parse(JSON.parse(text)));
-      },
-      staleTime: 60_000,
-    },
-    queries,
-  );
-}
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

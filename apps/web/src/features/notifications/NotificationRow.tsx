@@ -16,10 +16,12 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ListRows } from '../../ui/rows/use-list-rows.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { Filled } from '../../lib/slot.tsx';
 import { toastErrors } from '../../lib/toast-errors.ts';
 import { dismissNotification, markNotification } from './mutations.ts';
 import { destinationOf } from '../text/destination.ts';
 import { sentenceOf } from './sentence.ts';
+import { belowNotification } from './slots.ts';
 
 type NotificationRowProps = {
   notification: Notification;
@@ -79,6 +81,7 @@ export function NotificationRow({
           </span>
         </span>
         {quotedText && <span className="line-clamp-2 text-sm text-soft">{quotedText}</span>}
+        <Filled slot={belowNotification} given={{ notification }} />
         <span className="text-xs text-faint tabular-nums md:hidden">
           <RelativeTime at={created_at} />
         </span>

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
+import { belowNotification } from './slots.ts';
 
 /** Notifications: the bell, the inbox (`/inbox`), and desktop notifications with sound. */
 export const notifications = {
@@ -14,7 +15,7 @@ export const notifications = {
       createRoute({
         getParentRoute: () => signedInRoute,
         path: '/inbox',
-        component: screen(() => import('./InboxScreen.tsx')),
+        component: screen(() => import('./InboxScreen.tsx'), [belowNotification]),
       }),
     ],
   },

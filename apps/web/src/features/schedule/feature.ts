@@ -5,6 +5,7 @@ import { text } from '../../lib/address.ts';
 import { screen, signedInRoute } from '../../lib/base-routes.ts';
 import type { Feature } from '../../lib/feature.ts';
 import { channelRoute } from '../channels/channel-route.ts';
+import { eventCall } from './slots.ts';
 
 /** The schedule: meetings, planned posts and assistant runs. */
 export const schedule = {
@@ -18,7 +19,7 @@ export const schedule = {
       createRoute({
         getParentRoute: () => signedInRoute,
         path: '/schedule',
-        component: screen(() => import('./ScheduleScreen.tsx')),
+        component: screen(() => import('./ScheduleScreen.tsx'), [eventCall]),
         validateSearch: z.object({ event: text, at: text }),
       }),
     ],
@@ -26,7 +27,7 @@ export const schedule = {
       createRoute({
         getParentRoute: () => channelRoute,
         path: '/schedule',
-        component: screen(() => import('./ChannelScheduleScreen.tsx')),
+        component: screen(() => import('./ChannelScheduleScreen.tsx'), [eventCall]),
         validateSearch: z.object({ event: text, at: text }),
       }),
     ],

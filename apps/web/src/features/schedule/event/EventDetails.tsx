@@ -20,11 +20,13 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles, useRowsWhere, useTableGroup } from '../../../data/index.ts';
+import { Filled } from '../../../lib/slot.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { whenText, timeInEventZone } from '../board/dates.ts';
 import { type ShownEvent, zoneOf } from '../board/shown.ts';
 import { exportEvent } from '../calendar/export.ts';
 import { actsByItself, KIND_ICONS } from '../kinds.ts';
+import { eventCall } from '../slots.ts';
 import { useCanChange } from '../queries.ts';
 import { CallLink } from '../people/CallLink.tsx';
 import { Coming } from './Coming.tsx';
@@ -63,7 +65,11 @@ export function EventDetails({ item, isLinked, onEdit, onDelete, onClose }: Even
       onClose={onClose}
     >
       <Modal.Body className="flex flex-col gap-4">
-        {event.call_url && <CallLink url={event.call_url} />}
+        {event.call_url ? (
+          <CallLink url={event.call_url} />
+        ) : (
+          <Filled slot={eventCall} given={{ event, channel: item.channel }} />
+        )}
         <Facts item={item} location={location} />
         {actsByItself(event.kind) ? <Runs event={event} /> : <Coming item={item} />}
       </Modal.Body>

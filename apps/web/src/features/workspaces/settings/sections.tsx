@@ -7,6 +7,7 @@ import type { SectionPage } from '../../../ui/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
 import type { Rights } from '../../members/use-rights.ts';
 import { AuditLog } from './audit/AuditLog.tsx';
+import { Connections } from './Connections.tsx';
 import { DangerZone } from './DangerZone.tsx';
 import { Emoji } from './Emoji.tsx';
 import { General } from './General.tsx';
@@ -60,8 +61,13 @@ export function settingsSections(
     },
     {
       key: 'security',
-      isAllowed: own.role === 'owner',
-      content: <SecondFactorDemand workspace={workspace} />,
+      isAllowed: own.role !== 'member',
+      content: (
+        <>
+          {own.role === 'owner' && <SecondFactorDemand workspace={workspace} />}
+          <Connections workspaceId={workspace.id} />
+        </>
+      ),
     },
     {
       key: 'assistant',

@@ -58,9 +58,6 @@ export function TryIt({
         <div className="min-w-0 flex-1">
           <Field label={t('path')} value={request.path} onChange={(to) => set({ path: to })} mono />
         </div>
-        <Button type="submit" variant="secondary" isPending={isSending}>
-          {t('send')}
-        </Button>
       </div>
       {request.method !== 'GET' && (
         <Field
@@ -71,6 +68,11 @@ export function TryIt({
           mono
         />
       )}
+      <div>
+        <Button type="submit" variant="secondary" isPending={isSending}>
+          {t('send')}
+        </Button>
+      </div>
       <CopyText
         text={curlOf(request)}
         isBlock

@@ -12,7 +12,7 @@ create table public.notifications (
   kind text not null
     check (kind in ('mention', 'everyone', 'reply', 'thread', 'direct', 'reaction', 'reminder',
     'failed_post', 'prompt_rolled_back', 'unowned_promise', 'event_invited', 'event_changed',
-    'event_cancelled', 'keyword', 'webhook_stopped')),
+    'event_cancelled', 'keyword', 'webhook_stopped', 'export_done', 'export_failed')),
   channel_id uuid,
   message_id uuid,
   thread_id uuid,
@@ -87,13 +87,14 @@ create trigger b_refuse_unopened before insert on public.notifications for each 
 
 -- True if a user is notified of an event of this kind in a channel. In a silent channel only
 -- mentions notify, at the level 'none' nothing does. Reminders are the user's own, an event is
--- addressed to its guests, and a prompt that was rolled back or a webhook that was stopped is the
--- work of who runs the channel: these always notify.
+-- addressed to its guests, an export to who asked for it, and a prompt that was rolled back or a
+-- webhook that was stopped is the work of who runs the channel: these always notify.
 create function private.is_told(kind text, notify text, muted_until timestamptz) returns boolean
 language sql stable as $$
   select case
     when kind in ('reminder', 'failed_post', 'prompt_rolled_back', 'event_invited',
-      'event_changed', 'event_cancelled', 'webhook_stopped') then true
+      'event_changed', 'event_cancelled', 'webhook_stopped', 'export_done', 'export_failed')
+      then true
     when kind in ('mention', 'everyone') then notify <> 'none'
     else not private.is_silent(notify, muted_until, now())
   end

@@ -13,15 +13,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Objects that no row names, a day after they were stored. An attachment has a week, because it
--- waits in a composer until its message is sent.
+-- waits in a composer until its message is sent. The file of an export goes when it expires.
 create function private.unkept_objects(most integer default 100)
 returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
   select o.bucket_id, o.name
   from storage.objects o
-  where o.bucket_id in ('attachments', 'avatars', 'drive', 'emoji')
+  where o.bucket_id in ('attachments', 'avatars', 'drive', 'emoji', 'exports')
     and greatest(o.created_at, o.updated_at)
-      < now() - case o.bucket_id when 'attachments' then interval '7 days' else interval '1 day' end
+      < now() - case o.bucket_id when 'attachments' then interval '7 days'
+        when 'exports' then interval '0' else interval '1 day' end
     and not exists (select from private.named_objects n where n.name = o.name)
     and not private.has_message(o.name)
   order by o.created_at
@@ -36,6 +37,8 @@ create view private.named_objects as
   union all select storage_path from public.file_versions
   union all select avatar_path from public.profiles
   union all select image_path from public.custom_emoji
-  union all select photo_path from public.locations;
+  union all select photo_path from public.locations
+  union all select private.export_path(profile_id, id) from public.exports
+    where state = 'running' or (state = 'done' and expires_at > now());
 
 grant execute on function private.unkept_objects to service_role;

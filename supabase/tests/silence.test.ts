@@ -77,6 +77,8 @@ const KINDS = [
   'failed_post',
   'prompt_rolled_back',
   'webhook_stopped',
+  'export_done',
+  'export_failed',
 ] as const;
 
 test.each(KINDS)('the app and the database agree who is told of a %s', async (kind) => {

@@ -228,6 +228,13 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
     await world.sql`insert into private.fetched_links (url, fetched_at) values (${url}, ${at})`;
     return url;
   },
+  exports: (at) =>
+    insert('public.exports', {
+      profile_id: ann.id,
+      scope: 'person',
+      state: 'removed',
+      created_at: at,
+    }),
   webhook_deliveries: (at) => plantDelivery(at, 'delivered'),
   given_up_jobs: (at) => plantJob(at, 3),
   audit_log: (at) =>

@@ -159,6 +159,7 @@ export const INSERTABLE = {
     'call_url',
     'series_id',
   ],
+  exports: ['id', 'profile_id', 'scope', 'workspace_id', 'channel_id'],
   file_texts: [],
   file_versions: [],
   files: [
@@ -507,6 +508,7 @@ export const UPDATABLE = {
     'deleted_at',
     'call_url',
   ],
+  exports: [],
   file_texts: [],
   file_versions: [],
   files: [
@@ -659,6 +661,7 @@ export type UniqueKeys = {
   event_responses: 'event_id,profile_id,occurrence_at' | 'id';
   event_runs: 'event_id,occurrence_at' | 'id';
   events: 'id' | 'workspace_id,id';
+  exports: 'id';
   file_texts: 'file_id' | 'id';
   file_versions: 'file_id,version' | 'id';
   files: 'id' | 'workspace_id,id';
@@ -943,6 +946,10 @@ export type Functions = {
   };
   open_conversation: {
     Args: { workspace: string; people: string[] };
+    Returns: string;
+  };
+  open_export: {
+    Args: { export: string };
     Returns: string;
   };
   open_workspace: {

@@ -430,6 +430,28 @@ export type Event = {
   sequence: number;
 };
 
+export type Export = {
+  id: string;
+  profile_id: string;
+  scope: 'workspace' | 'channel' | 'person';
+  workspace_id: string | null;
+  channel_id: string | null;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'removed';
+  step: 'rows' | 'files' | 'pages' | 'packing' | null;
+  progress: number;
+  total: number;
+  row_count: number | null;
+  file_count: number | null;
+  missing_count: number | null;
+  bytes: number | null;
+  sha256: string | null;
+  error: Json | null;
+  opened_at: string | null;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type FileText = {
   id: string;
   workspace_id: string;
@@ -612,7 +634,7 @@ export type Notification = {
   id: string;
   workspace_id: string;
   profile_id: string;
-  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled' | 'keyword' | 'webhook_stopped';
+  kind: 'mention' | 'everyone' | 'reply' | 'thread' | 'direct' | 'reaction' | 'reminder' | 'failed_post' | 'prompt_rolled_back' | 'unowned_promise' | 'event_invited' | 'event_changed' | 'event_cancelled' | 'keyword' | 'webhook_stopped' | 'export_done' | 'export_failed';
   channel_id: string | null;
   message_id: string | null;
   thread_id: string | null;
@@ -1075,6 +1097,7 @@ export type Tables = {
   event_responses: { Row: EventResponse; Insert: Optional<EventResponse, 'id' | 'occurrence_at' | 'created_at' | 'updated_at' | 'note'>; Update: Partial<EventResponse>; Relationships: [] };
   event_runs: { Row: EventRun; Insert: Optional<EventRun, 'id' | 'status' | 'message_id' | 'error' | 'created_at' | 'updated_at'>; Update: Partial<EventRun>; Relationships: [] };
   events: { Row: Event; Insert: Optional<Event, 'id' | 'channel_id' | 'location_id' | 'risk_id' | 'kind' | 'description' | 'is_all_day' | 'timezone' | 'recurrence' | 'excluded' | 'payload' | 'remind_minutes' | 'uid' | 'created_by' | 'deleted_at' | 'created_at' | 'updated_at' | 'is_private' | 'call_url' | 'series_id' | 'sequence'>; Update: Partial<Event>; Relationships: [] };
+  exports: { Row: Export; Insert: Optional<Export, 'id' | 'workspace_id' | 'channel_id' | 'state' | 'step' | 'progress' | 'total' | 'row_count' | 'file_count' | 'missing_count' | 'bytes' | 'sha256' | 'error' | 'opened_at' | 'expires_at' | 'created_at' | 'updated_at'>; Update: Partial<Export>; Relationships: [] };
   file_texts: { Row: FileText; Insert: Optional<FileText, 'id' | 'status' | 'reason' | 'content' | 'created_at' | 'updated_at'>; Update: Partial<FileText>; Relationships: [] };
   file_versions: { Row: FileVersion; Insert: Optional<FileVersion, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<FileVersion>; Relationships: [] };
   files: { Row: File; Insert: Optional<File, 'id' | 'folder_id' | 'channel_id' | 'version' | 'created_by' | 'updated_by' | 'deleted_at' | 'created_at' | 'updated_at'>; Update: Partial<File>; Relationships: [] };

@@ -29,6 +29,8 @@ const ALWAYS_TOLD: ReadonlySet<string> = new Set<Notification['kind']>([
   'failed_post',
   'prompt_rolled_back',
   'webhook_stopped',
+  'export_done',
+  'export_failed',
 ]);
 
 /**

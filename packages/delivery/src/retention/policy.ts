@@ -125,6 +125,12 @@ const RULES = {
     days: 90,
     old: `updated_at < ${cutoff} and status not in ('queued', 'running')`,
   },
+  // An export whose file is there is removed first; it lasts a week.
+  exports: {
+    table: 'public.exports',
+    days: 90,
+    old: `created_at < ${cutoff} and state in ('failed', 'removed')`,
+  },
   webhook_deliveries: {
     table: 'public.webhook_deliveries',
     days: 30,

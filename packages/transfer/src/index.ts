@@ -28,3 +28,7 @@ export { isMattermostExport, openMattermost } from './mattermost/mattermost-sour
 export { MATTERMOST_NOTES } from './mattermost/notes.ts';
 export { isZulipExport, openZulip } from './zulip/zulip-source.ts';
 export { ZULIP_NOTES } from './zulip/notes.ts';
+export { startTransfer, type TransferOptions } from './worker/start.ts';
+export { exportAsPerson } from './page-export/write-folder.ts';
+export type { ExportScope } from './page-export/scope.ts';
+export { packZip } from './page-export/zip.ts';

@@ -54,6 +54,8 @@ export async function exportWorkspace(options: ExportOptions): Promise<Manifest>
       const manifest: Manifest = {
         format: FORMAT,
         version: VERSION,
+        scope: 'workspace',
+        read_by: null,
         workspace: { id: workspace, name: found.name },
         tables: Object.fromEntries(
           Object.entries({ ...tables, [OBJECTS_FILE]: objects.file }).toSorted(([one], [other]) =>
@@ -70,7 +72,8 @@ export async function exportWorkspace(options: ExportOptions): Promise<Manifest>
   );
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** Makes the folders of an export. @throws TransferError */
+export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new TransferError(

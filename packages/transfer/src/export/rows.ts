@@ -1,4 +1,4 @@
-import type { TransactionSql } from '@parley/postgres';
+import type { TransactionSql, Value } from '@parley/postgres';
 import { type FormTable, ident, PEOPLE, qualified } from '../form/tables.ts';
 
 /** Rows of one fetch: enough to be quick, few enough for long texts. */
@@ -36,7 +36,7 @@ export async function* linesOf(
     `select to_jsonb(r)::text as line from ${qualified(table.name)} t
       cross join lateral (select ${columns}) r
       where ${condition(table, tables, 't')} order by ${order}`,
-    workspace,
+    [workspace],
   );
 }
 
@@ -72,17 +72,17 @@ export async function* peopleOf(
           else 'person' end as kind,
         coalesce(lower(nullif(u.email, '')), c.address) as address) r
       order by p.id`,
-    workspace,
+    [workspace],
   );
 }
 
-/** Runs a query with $1 as a cursor. @yields the lines of each fetch. */
-async function* fetched(
+/** Runs a query as a cursor. @yields the lines of each fetch. */
+export async function* fetched(
   tx: TransactionSql,
   query: string,
-  workspace: string,
+  values: readonly Value[],
 ): AsyncGenerator<string[]> {
-  await tx.unsafe(`declare exported no scroll cursor for ${query}`, [workspace]);
+  await tx.unsafe(`declare exported no scroll cursor for ${query}`, values);
   for (;;) {
     const rows = await tx.unsafe<{ line: string }[]>(`fetch ${BATCH} from exported`);
     if (rows.length === 0) break;

@@ -21,8 +21,22 @@ import { openPlain, requireFolder } from './safe-files.ts';
 
 const MOST_MANIFEST_BYTES = 1024 * 1024;
 
-/** Opens the folder of an export as a source. @throws TransferError */
+/** A source that may be a person's, and then belongs to no workspace. */
+export type ReadableSource = Omit<FormSource, 'workspace'> & { workspace: Manifest['workspace'] };
+
+/** Opens the folder of an export as a source to import. @throws TransferError */
 export async function openFolder(folder: string): Promise<FormSource> {
+  const { workspace, ...source } = await openAnyFolder(folder);
+  if (workspace) return { ...source, workspace };
+  throw new TransferError(
+    'not_a_workspace',
+    'This is the export of a person, which no workspace can take in.',
+    'Export the workspace or a channel of it.',
+  );
+}
+
+/** Opens the folder of any export, to read it. @throws TransferError */
+export async function openAnyFolder(folder: string): Promise<ReadableSource> {
   await requireFolder(folder);
   const text = await readManifest(folder);
   const manifest = parseManifest(text);

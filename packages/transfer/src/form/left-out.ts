@@ -36,6 +36,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   calls: 'Who is in a call now.',
   notifications: 'They inform people once; an import informs nobody.',
   'private.event_plans': 'Jobs of the server for coming events.',
+  exports: 'What people took out of this server.',
   rehearsals: 'A rehearsal plays a draft once, for the person who asked.',
   rule_readings: 'A proposal for the person who asked, made again at any time.',
   // Derived: the importer makes them again from the other rows.

@@ -23,9 +23,17 @@ export const manifestSchema = z
   .strictObject({
     format: z.literal(FORMAT).describe('The name of the form.'),
     version: z.literal(VERSION).describe('Rises when a reader of this version could misread it.'),
+    scope: z
+      .enum(['workspace', 'channel', 'person'])
+      .describe('What was exported. Only a workspace and a channel can be imported.'),
+    read_by: z
+      .guid()
+      .nullable()
+      .describe('Null if it holds everything; or the person who exported what they may read.'),
     workspace: z
       .strictObject({ id: z.guid(), name: z.string().max(255) })
-      .describe('The workspace, with its id on the server it was exported from.'),
+      .nullable()
+      .describe('The workspace, with its id on the server; null in the export of a person.'),
     tables: z
       .record(tableName, tableFile)
       .describe('Each file in tables/, by the name of its table.'),
@@ -60,6 +68,8 @@ export const objectSchema = z
   })
   .describe('A stored object; its contents are files/<sha256>.');
 
-/** The two files in tables/ that are no tables of the database. */
+/** The files in tables/ that are no tables of the database. */
 export const PEOPLE_FILE = 'people';
 export const OBJECTS_FILE = 'objects';
+/** What the server keeps of the account; only in the export of a person. */
+export const ACCOUNT_FILE = 'account';

@@ -1,4 +1,5 @@
-import type { FormRow, FormSource, JsonValue } from '../form/records.ts';
+import type { ReadableSource } from '../folder/folder-source.ts';
+import type { FormRow, JsonValue } from '../form/records.ts';
 
 /** What a page shows of a message. */
 export type ShownMessage = {
@@ -23,7 +24,7 @@ export type History = {
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Reads the part of an export that a person reads: channels, and what was said there. */
-export async function readHistory(source: FormSource): Promise<History> {
+export async function readHistory(source: ReadableSource): Promise<History> {
   const people = new Map<string, string>();
   const channels = new Map<string, ShownChannel>();
   const rows: FormRow[] = [];
@@ -44,7 +45,7 @@ export async function readHistory(source: FormSource): Promise<History> {
     channels
       .get(textOf(row.channel_id))
       ?.messages.push(messageOf(row, filesOf(files.get(row.id ?? null) ?? [], objects)));
-  return { name: source.workspace.name, people, channels: [...channels.values()] };
+  return { name: source.workspace?.name ?? 'Your data', people, channels: [...channels.values()] };
 }
 
 /** A conversation has no name of its own: it is called by its people. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveReferences } from '@parley/model';
-import type { FormSource } from '../form/records.ts';
+import type { ReadableSource } from '../folder/folder-source.ts';
 import {
   type History,
   readHistory,
@@ -20,7 +20,7 @@ const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'im
 const WORDS = { person: '@somebody', channel: '#channel', file: 'file', message: 'message' };
 
 /** Writes pages of an export to read it offline: an index, and each channel. */
-export async function writeHtml(source: FormSource, folder: string): Promise<number> {
+export async function writeHtml(source: ReadableSource, folder: string): Promise<number> {
   const history = await readHistory(source);
   await mkdir(folder, { mode: 0o700 });
   const write = (name: string, text: string) =>

@@ -72,7 +72,7 @@ export async function exportCommand(
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   return [
     ...missing,
-    `${folder} holds “${manifest.workspace.name}”: ${rows} rows, ${count} files, ${inMiB(bytes)}. ` +
+    `${folder} holds “${manifest.workspace?.name}”: ${rows} rows, ${count} files, ${inMiB(bytes)}. ` +
       'It is not encrypted, and holds private channels and conversations.',
   ].join('\n');
 }

@@ -54,6 +54,7 @@ function workersOf(starts: Record<keyof Workers['parts'], () => Promise<ProductP
     assistant: keep('assistant'),
     delivery: keep('delivery'),
     extraction: keep('extraction'),
+    transfer: keep('transfer'),
   };
   const started = Promise.all(Object.values(parts).map(({ tried }) => tried)).then(() => {});
   return { parts, started, answer: async () => null };
@@ -78,6 +79,7 @@ test('a worker that cannot start degrades its job queue, not the product', async
     assistant: () => (isBroken ? Promise.reject(new Error('no model')) : worker()),
     delivery: worker,
     extraction: worker,
+    transfer: worker,
   });
   await workers.started;
   const parts = {
@@ -86,6 +88,7 @@ test('a worker that cannot start degrades its job queue, not the product', async
     jobs_assistant: 'failing',
     jobs_delivery: 'ok',
     jobs_extraction: 'ok',
+    jobs_transfer: 'ok',
   };
   expect(await ready(workers)).toEqual({ code: 200, status: 'ready', parts });
   expect(await ready(workers, true)).toEqual({ code: 503, status: 'not ready', parts });
@@ -95,7 +98,12 @@ test('a worker that cannot start degrades its job queue, not the product', async
 });
 
 test('a hanging queue does not answer, and the product stays ready', async () => {
-  const workers = workersOf({ assistant: worker, delivery: worker, extraction: worker });
+  const workers = workersOf({
+    assistant: worker,
+    delivery: worker,
+    extraction: worker,
+    transfer: worker,
+  });
   await workers.started;
   const holding = await database.sql.reserve();
   await holding`begin`;

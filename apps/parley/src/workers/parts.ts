@@ -5,6 +5,7 @@ import { createMcp } from '@parley/mcp';
 import { createIncomingHooks } from '@parley/programs';
 import { createSafeFetch } from '@parley/safe-fetch';
 import { startExtraction } from '@parley/extraction';
+import { startTransfer } from '@parley/transfer';
 import type { OwnKeys } from '../own-keys.ts';
 import { keepPart, type KeptPart, type ProductPart } from '../part.ts';
 import type { Settings } from '../settings.ts';
@@ -44,7 +45,7 @@ export type WorkersOptions = {
 };
 
 /** Names of the job workers in `/ready` and in the log. */
-export const WORKER_NAMES = ['assistant', 'delivery', 'extraction'] as const;
+export const WORKER_NAMES = ['assistant', 'delivery', 'extraction', 'transfer'] as const;
 type WorkerName = (typeof WORKER_NAMES)[number];
 
 export type Workers = {
@@ -56,7 +57,7 @@ export type Workers = {
 };
 
 /**
- * Starts assistant, delivery, extraction, calendars, webhooks and tool server for a project. A
+ * Starts assistant, delivery, extraction, exports, calendars, webhooks and tool server for a project. A
  * worker that fails is retried while the others go on. Several processes can run at the same time.
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
@@ -104,6 +105,7 @@ export function startWorkers({ project, settings, keys, shutdown, log }: Workers
     extraction: keep('extraction', () =>
       startExtraction({ supabaseUrl, secretKey, databaseUrl, log }),
     ),
+    transfer: keep('transfer', () => startTransfer({ supabaseUrl, secretKey, databaseUrl, log })),
   };
   return {
     parts,

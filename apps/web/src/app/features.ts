@@ -12,6 +12,7 @@ import { directory } from '../features/directory/feature.ts';
 import { drive } from '../features/drive/feature.ts';
 import { emoji } from '../features/emoji/feature.ts';
 import { errors } from '../features/errors/feature.ts';
+import { exports } from '../features/exports/feature.ts';
 import { facts } from '../features/facts/feature.ts';
 import { files } from '../features/files/feature.ts';
 import { followedThreads } from '../features/followed-threads/feature.ts';
@@ -62,6 +63,7 @@ export const features = [
   pins,
   facts,
   outgoingWebhooks,
+  exports,
   arrival,
   workspaces,
   profile,

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MailOpen,
+  PackageCheck,
   Undo2,
   UserRoundX,
   X,
@@ -116,8 +117,13 @@ const ICONS: Partial<Record<Notification['kind'], LucideIcon>> = {
   failed_post: CircleAlert,
   prompt_rolled_back: Undo2,
   webhook_stopped: CircleAlert,
+  export_done: PackageCheck,
+  export_failed: CircleAlert,
   unowned_promise: UserRoundX,
 };
+
+const isGood = (kind: Notification['kind']): boolean =>
+  kind === 'reminder' || kind === 'export_done';
 
 /** The sender's avatar, or an icon for notifications without a sender. */
 function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | undefined }) {
@@ -127,7 +133,7 @@ function Sign({ kind, actor }: { kind: Notification['kind']; actor: Profile | un
     <span
       className={clsx(
         'grid size-9 shrink-0 place-items-center rounded-lg bg-tint',
-        kind === 'reminder' ? 'text-accent' : 'text-bad',
+        isGood(kind) ? 'text-accent' : 'text-bad',
       )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />

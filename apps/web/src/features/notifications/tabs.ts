@@ -16,6 +16,8 @@ const TAB_OF: Record<Notification['kind'], InboxTab> = {
   failed_post: 'all',
   prompt_rolled_back: 'all',
   webhook_stopped: 'all',
+  export_done: 'all',
+  export_failed: 'all',
   unowned_promise: 'all',
   event_invited: 'all',
   event_changed: 'all',

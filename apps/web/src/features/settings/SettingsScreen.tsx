@@ -8,6 +8,7 @@ import { Notifications } from './Notifications.tsx';
 import { Privacy } from './Privacy.tsx';
 import { SectionPages } from '../../ui/SectionPages.tsx';
 import { Security } from './security/Security.tsx';
+import { YourData } from './YourData.tsx';
 import { AccessTokens } from '../tokens/AccessTokens.tsx';
 
 /** Personal settings, which other users cannot see. */
@@ -21,6 +22,7 @@ export default function SettingsScreen() {
     { key: 'security', title: t('security'), content: <Security /> },
     { key: 'tokens', title: t('tools:tokens.section'), content: <AccessTokens /> },
     { key: 'api', title: t('api.title'), content: <ApiPage /> },
+    { key: 'data', title: t('data'), content: <YourData /> },
   ];
   return (
     <>

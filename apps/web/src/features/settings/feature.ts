@@ -5,7 +5,7 @@ import type { Feature } from '../../lib/feature.ts';
 /** Pages for personal settings. */
 export const settings = {
   name: 'settings',
-  uses: ['auth', 'channels', 'notifications', 'profile', 'tokens', 'workspaces'],
+  uses: ['auth', 'channels', 'exports', 'notifications', 'profile', 'tokens', 'workspaces'],
   texts: ['settings', 'account'],
   routes: {
     signedIn: [

@@ -13,6 +13,7 @@ export const workspaces = {
     'auth',
     'channels',
     'emoji',
+    'exports',
     'members',
     'outgoing-webhooks',
     'profile',

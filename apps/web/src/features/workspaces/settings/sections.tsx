@@ -2,6 +2,7 @@ import type { Membership, Workspace } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { AssistantSettings } from '../../assistant/providers/AssistantSettings.tsx';
 import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
+import { Exports } from '../../exports/Exports.tsx';
 import { Webhooks } from '../../outgoing-webhooks/Webhooks.tsx';
 import type { SectionPage } from '../../../ui/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
@@ -88,6 +89,13 @@ export function settingsSections(
       key: 'webhooks',
       isAllowed: own.role !== 'member',
       content: <Webhooks scope={{ workspaceId: workspace.id, channelId: null }} />,
+    },
+    {
+      key: 'transfer',
+      isAllowed: own.role === 'owner',
+      content: (
+        <Exports scope={{ kind: 'workspace', workspaceId: workspace.id }} name={workspace.name} />
+      ),
     },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     {

@@ -57,6 +57,17 @@ export function linesOf({ table_name, action, actor_id, details: stored }: Entry
           name,
         }),
       ];
+    case 'exports.insert':
+    case 'exports.done':
+    case 'exports.failed':
+    case 'exports.download':
+      return [
+        {
+          key: `exports.${action}${known.channel_id ? 'OfChannel' : ''}`,
+          values: {},
+          ...(known.channel_id ? { channelId: known.channel_id } : {}),
+        },
+      ];
     case 'memberships.insert':
       return [
         about(known, actor_id === known.profile_id ? 'memberships.join' : 'memberships.insert', {

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { Exports } from '../exports/Exports.tsx';
+
+/** What the server keeps about the user: taken out here. */
+export function YourData() {
+  const { t } = useTranslation('settings');
+  return <Exports scope={{ kind: 'person' }} name={t('data')} />;
+}

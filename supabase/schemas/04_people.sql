@@ -100,6 +100,7 @@ create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_credentials('account_deleted', old.id);
+  perform private.forget_traces(old.id, old.email);
   delete from public.profiles where id = old.id;
   return old;
 end

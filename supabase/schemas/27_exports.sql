@@ -158,7 +158,8 @@ language sql security invoker set search_path = '' as $$
   select private.open_export(export)
 $$;
 
--- The files that the caller may fetch now. A right that was lost takes the file with it.
+-- The files that the caller may fetch now. A right that was lost takes the file with it, and another
+-- session of an account with a second factor has to prove it too.
 create function private.my_open_exports() returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -167,6 +168,8 @@ begin
     where e.profile_id = auth.uid() and e.state = 'done' and e.expires_at > now()
       and e.opened_at > now() - interval '1 hour'
       and private.delegated_channel() is null and not private.is_on_behalf()
+      and (private.is_proven() or not exists (
+        select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))
       and private.may_export(e.scope, e.workspace_id, e.channel_id);
 end
 $$;

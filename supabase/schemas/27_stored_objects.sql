@@ -25,6 +25,9 @@ language sql stable security definer set search_path = '' as $$
         when 'exports' then interval '0' else interval '1 day' end
     and not exists (select from private.named_objects n where n.name = o.name)
     and not private.has_message(o.name)
+    and not (o.bucket_id = 'exports' and exists (select from public.exports e
+      where private.export_path(e.profile_id, e.id) = o.name
+        and (e.state = 'running' or (e.state = 'done' and e.expires_at > now()))))
   order by o.created_at
   limit most
 $$;
@@ -37,8 +40,6 @@ create view private.named_objects as
   union all select storage_path from public.file_versions
   union all select avatar_path from public.profiles
   union all select image_path from public.custom_emoji
-  union all select photo_path from public.locations
-  union all select private.export_path(profile_id, id) from public.exports
-    where state = 'running' or (state = 'done' and expires_at > now());
+  union all select photo_path from public.locations;
 
 grant execute on function private.unkept_objects to service_role;

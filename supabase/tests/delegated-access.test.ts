@@ -211,9 +211,17 @@ describe('functions that write refuse delegated access', () => {
         'participant',
         (tx) => tx`select public.open_conversation(${workspace}, array[${people.keeper}]::uuid[])`,
       ],
+      erase_account: ['participant', proven((tx) => tx`select public.erase_account(false)`)],
       follow_thread: [
         'participant',
         (tx) => tx`select public.follow_thread(${messages.open}, false)`,
+      ],
+      open_export: [
+        'participant',
+        proven((tx) => tx`select public.open_export(${people.member})`),
+        (tx) => tx`insert into public.exports (id, profile_id, scope, state, expires_at)
+          values (${people.member}, ${people.participant}, 'person', 'done',
+            now() + interval '1 day')`,
       ],
       open_workspace: [
         'participant',

@@ -109,6 +109,13 @@ const OPEN = [
   'functions my_sessions own',
   'functions end_session own',
   'functions open_workspace',
+  // Rows about the caller; an export holds what the policies gave when it was made.
+  'exports read own',
+  'exports create person',
+  'functions open_export person',
+  'functions erasure_counts',
+  'functions erase_account',
+  'storage read export person',
   // The workspaces that demand a second factor.
   'functions my_withheld_workspaces',
   // Checks that return no row: policies call them besides the sets above.

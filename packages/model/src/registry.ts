@@ -822,6 +822,14 @@ export type Functions = {
     Args: { session: string };
     Returns: undefined;
   };
+  erase_account: {
+    Args: { blanks: boolean };
+    Returns: undefined;
+  };
+  erasure_counts: {
+    Args: Record<never, never>;
+    Returns: { what: string | null; count: number | null; stays: boolean | null }[];
+  };
   find_people: {
     Args: { workspace: string; words?: string | null };
     Returns: Json;

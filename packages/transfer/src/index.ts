@@ -32,3 +32,4 @@ export { startTransfer, type TransferOptions } from './worker/start.ts';
 export { exportAsPerson } from './page-export/write-folder.ts';
 export type { ExportScope } from './page-export/scope.ts';
 export { packZip } from './page-export/zip.ts';
+export { erasePerson } from './erasure/erase.ts';

@@ -7,3 +7,6 @@ export type ObjectStore = {
   /** Stores an object from a file on this machine, or replaces it. */
   write(bucket: string, path: string, file: string, mimeType: string): Promise<void>;
 };
+
+/** Removes objects with their contents. Those that are gone already are no error. */
+export type ObjectRemover = { remove(bucket: string, paths: readonly string[]): Promise<void> };

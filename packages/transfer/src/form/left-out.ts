@@ -25,6 +25,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   workspace_blocks: 'The refusal of a person, which only they may see.',
   'private.unclaimed_people': 'People are exported as people.jsonl, and found again by address.',
   'private.imports': 'What was imported into this server, and how far.',
+  'private.erasures': 'Accounts that are being erased on this server.',
   'private.operator_ceiling': 'A limit of the server.',
   'private.operator_usage': 'What the operator of the server pays for.',
   'private.limits': 'Limits of the server.',

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { type JobWorker, type Log, startJobWorker } from '@parley/jobs';
 import { postgres } from '@parley/postgres';
 import { storageApi } from '../storage-api.ts';
+import { eraseTask } from './erase-task.ts';
 import { exportTask } from './export-task.ts';
 
 export type TransferOptions = {
@@ -19,7 +20,7 @@ export type TransferOptions = {
 /** One export at a time, by its queue; the other slot shows that the worker lives. */
 const AT_ONCE = 2;
 
-/** Makes the exports that people ask for, until stopped. */
+/** Makes the exports and the erasures that people ask for, until stopped. */
 export async function startTransfer({
   supabaseUrl,
   secretKey,
@@ -36,9 +37,13 @@ export async function startTransfer({
       log,
       tidyMs,
       concurrency: AT_ONCE,
-      tasks: { make_export: exportTask({ sql, objects, workFolder, log }) },
+      tasks: {
+        make_export: exportTask({ sql, objects, workFolder, log }),
+        erase_person: eraseTask({ sql, objects }),
+      },
       async onTidy(pool) {
         await pool.query('select private.ask_for_waiting_exports()');
+        await pool.query('select private.ask_for_waiting_erasures()');
       },
     });
     return {

@@ -3,6 +3,8 @@ drop policy "what is removed is read" on storage.objects;
 alter table notifications drop constraint notifications_kind_check;
 create table exports (); alter table exports enable row level security;
 revoke all on exports from public, anon, authenticated, service_role;
+create table private.erasures (); alter table private.erasures enable row level security;
+revoke all on private.erasures from public, anon, authenticated, service_role;
 alter table exports add column id uuid default gen_random_uuid() not null;
 alter table exports add column profile_id uuid not null;
 alter table exports add column scope text not null;
@@ -22,6 +24,28 @@ alter table exports add column opened_at timestamp with time zone;
 alter table exports add column expires_at timestamp with time zone;
 alter table exports add column created_at timestamp with time zone default now() not null;
 alter table exports add column updated_at timestamp with time zone default now() not null;
+alter table private.erasures add column profile_id uuid not null;
+alter table private.erasures add column blanks boolean not null;
+alter table private.erasures add column asked_at timestamp with time zone default now() not null;
+CREATE OR REPLACE FUNCTION public.erase_account(blanks boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.erase_account(blanks)
+$function$
+;
+revoke all on function erase_account(boolean) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION public.erasure_counts()
+ RETURNS TABLE(what text, count bigint, stays boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.erasure_counts()
+$function$
+;
+revoke all on function erasure_counts() from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION public.open_export(export uuid)
  RETURNS text
  LANGUAGE sql
@@ -31,6 +55,17 @@ AS $function$
 $function$
 ;
 revoke all on function open_export(uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.ask_for_erasure(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue_job('erase_person', json_build_object('profile_id', person),
+    'erase_person:' || person)
+$function$
+;
+revoke all on function private.ask_for_erasure(uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.ask_for_export(export uuid)
  RETURNS void
  LANGUAGE sql
@@ -42,6 +77,16 @@ AS $function$
 $function$
 ;
 revoke all on function private.ask_for_export(uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.ask_for_waiting_erasures()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.ask_for_erasure(profile_id) from private.erasures
+$function$
+;
+revoke all on function private.ask_for_waiting_erasures() from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.ask_for_waiting_exports()
  RETURNS void
  LANGUAGE plpgsql
@@ -83,6 +128,31 @@ end
 $function$
 ;
 revoke all on function private.begin_export() from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.blank_words(person uuid, most integer DEFAULT 200)
+ RETURNS TABLE(message_id uuid, paths text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with chosen as (
+    select id from public.messages
+    where author_id = person and role = 'user'
+      and (deleted_at is null or parts <> '[]' or coalesce(content, '') <> '')
+    limit most
+  ), emptied as (
+    update public.messages m set deleted_at = coalesce(m.deleted_at, now()), parts = '[]',
+      content = null, metadata = '{}'
+    from chosen c where m.id = c.id
+    returning m.id
+  ), removed as (
+    delete from public.attachments a using chosen c where a.message_id = c.id
+    returning a.message_id, a.storage_path
+  )
+  select e.id, array(select r.storage_path from removed r where r.message_id = e.id)
+  from emptied e
+$function$
+;
+revoke all on function private.blank_words(uuid,integer) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.check_export()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -146,6 +216,72 @@ end
 $function$
 ;
 revoke all on function private.end_export(uuid,text,jsonb) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.erase_account(blanks boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+begin
+  if person is null or private.is_on_behalf() or private.is_assistant() then
+    raise exception using errcode = '42501', message = 'Only people erase their own account';
+  end if;
+  perform private.require_proof();
+  if exists (select from private.owned_alone(person)) then
+    perform private.refuse('owns_workspaces', 'A workspace would have no owner without you.',
+      'Make somebody else its owner, or delete it.');
+  end if;
+  insert into private.erasures (profile_id, blanks) values (person, erase_account.blanks)
+  on conflict (profile_id) do update set blanks = excluded.blanks;
+  delete from auth.sessions where user_id = person;
+  perform private.ask_for_erasure(person);
+end
+$function$
+;
+revoke all on function private.erase_account(boolean) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.erasure_counts()
+ RETURNS TABLE(what text, count bigint, stays boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.what, c.count, c.stays from (values
+    ('memberships', (select count(*) from public.memberships
+      where profile_id = auth.uid()), false),
+    ('sessions', (select count(*) from auth.sessions where user_id = auth.uid()), false),
+    ('keys', (select count(*) from public.api_tokens where profile_id = auth.uid())
+      + (select count(*) from public.calendar_feeds where profile_id = auth.uid())
+      + (select count(*) from auth.mfa_factors where user_id = auth.uid()), false),
+    ('personal', (select count(*) from public.drafts where profile_id = auth.uid())
+      + (select count(*) from public.bookmarks where profile_id = auth.uid())
+      + (select count(*) from public.reminders where profile_id = auth.uid())
+      + (select count(*) from public.scheduled_messages where author_id = auth.uid())
+      + (select count(*) from public.saved_views where profile_id = auth.uid())
+      + (select count(*) from public.channel_sections where profile_id = auth.uid())
+      + (select count(*) from public.private_answers where profile_id = auth.uid())
+      + (select count(*) from public.exports where profile_id = auth.uid()), false),
+    ('notifications', (select count(*) from public.notifications
+      where profile_id = auth.uid()), false),
+    ('reactions', (select count(*) from public.reactions where profile_id = auth.uid())
+      + (select count(*) from public.poll_votes where profile_id = auth.uid()), false),
+    ('messages', (select count(*) from public.messages
+      where author_id = auth.uid() and role = 'user' and deleted_at is null), true),
+    ('attachments', (select count(*) from public.attachments a
+      join public.messages m on m.id = a.message_id
+      where m.author_id = auth.uid() and a.deleted_at is null), true),
+    ('files', (select count(*) from public.files
+      where created_by = auth.uid() and deleted_at is null), true),
+    ('risks', (select count(*) from public.risks where created_by = auth.uid())
+      + (select count(*) from public.events where created_by = auth.uid())
+      + (select count(*) from public.locations where created_by = auth.uid()), true),
+    ('log', (select count(*) from public.audit_log where actor_id = auth.uid()), true)
+  ) c (what, count, stays)
+  where not private.is_on_behalf()
+$function$
+;
+revoke all on function private.erasure_counts() from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.export_path(person uuid, export uuid)
  RETURNS text
  LANGUAGE sql
@@ -156,6 +292,30 @@ AS $function$
 $function$
 ;
 revoke all on function private.export_path(uuid,uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.forget_traces(person uuid, address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- As it is written in a pattern.
+  name constant text := (
+    select regexp_replace(p.name, '([^[:alnum:][:space:]])', '\\\1', 'g')
+    from public.profiles p where p.id = person);
+begin
+  update public.messages
+  set parts = jsonb_set(parts, '{0,text}', to_jsonb(regexp_replace(parts #>> '{0,text}',
+    '(^|\s)' || name || '(?=[\s.,(]|$)', '\1A former member', 'g')))
+  where role = 'system' and person::text in (metadata ->> 'profile_id', metadata ->> 'by')
+    and name <> '' and parts #>> '{0,text}' is not null;
+  update public.invitations set email = null, revoked_at = coalesce(revoked_at, now())
+  where lower(email) = lower(address);
+  delete from private.departures where profile_id = person;
+end
+$function$
+;
+revoke all on function private.forget_traces(uuid,text) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.may_export(scope text, workspace uuid, channel uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -182,6 +342,8 @@ begin
     where e.profile_id = auth.uid() and e.state = 'done' and e.expires_at > now()
       and e.opened_at > now() - interval '1 hour'
       and private.delegated_channel() is null and not private.is_on_behalf()
+      and (private.is_proven() or not exists (
+        select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))
       and private.may_export(e.scope, e.workspace_id, e.channel_id);
 end
 $function$
@@ -211,6 +373,36 @@ end
 $function$
 ;
 revoke all on function private.open_export(uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.owned_alone(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select id from public.workspaces where owner_id = person
+  union
+  select m.workspace_id from public.memberships m
+  where m.profile_id = person and m.role = 'owner' and not exists (
+    select from public.memberships other
+    where other.workspace_id = m.workspace_id and other.role = 'owner'
+      and other.profile_id <> person)
+$function$
+;
+revoke all on function private.owned_alone(uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.forget_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.end_credentials('account_deleted', old.id);
+  perform private.forget_traces(old.id, old.email);
+  delete from public.profiles where id = old.id;
+  return old;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.is_told(kind text, notify text, muted_until timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -239,31 +431,13 @@ AS $function$
         when 'exports' then interval '0' else interval '1 day' end
     and not exists (select from private.named_objects n where n.name = o.name)
     and not private.has_message(o.name)
+    and not (o.bucket_id = 'exports' and exists (select from public.exports e
+      where private.export_path(e.profile_id, e.id) = o.name
+        and (e.state = 'running' or (e.state = 'done' and e.expires_at > now()))))
   order by o.created_at
   limit most
 $function$
 ;
-create or replace view private.named_objects as  SELECT attachments.storage_path AS name
-   FROM attachments
-UNION ALL
- SELECT files.storage_path AS name
-   FROM files
-UNION ALL
- SELECT file_versions.storage_path AS name
-   FROM file_versions
-UNION ALL
- SELECT profiles.avatar_path AS name
-   FROM profiles
-UNION ALL
- SELECT custom_emoji.image_path AS name
-   FROM custom_emoji
-UNION ALL
- SELECT locations.photo_path AS name
-   FROM locations
-UNION ALL
- SELECT private.export_path(exports.profile_id, exports.id) AS name
-   FROM exports
-  WHERE ((exports.state = 'running'::text) OR ((exports.state = 'done'::text) AND (exports.expires_at > now())));;
 alter table exports add constraint exports_check CHECK (((workspace_id IS NULL) = (scope = 'person'::text)));
 alter table exports add constraint exports_check1 CHECK (((channel_id IS NOT NULL) = (scope = 'channel'::text)));
 alter table exports add constraint exports_pkey PRIMARY KEY (id);
@@ -273,6 +447,8 @@ alter table exports add constraint exports_state_check CHECK ((state = ANY (ARRA
 alter table exports add constraint exports_step_check CHECK ((step = ANY (ARRAY['rows'::text, 'files'::text, 'pages'::text, 'packing'::text])));
 alter table exports add constraint exports_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id) ON DELETE CASCADE;
 alter table exports add constraint exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE;
+alter table private.erasures add constraint erasures_pkey PRIMARY KEY (profile_id);
+alter table private.erasures add constraint erasures_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'everyone'::text, 'reply'::text, 'thread'::text, 'direct'::text, 'reaction'::text, 'reminder'::text, 'failed_post'::text, 'prompt_rolled_back'::text, 'unowned_promise'::text, 'event_invited'::text, 'event_changed'::text, 'event_cancelled'::text, 'keyword'::text, 'webhook_stopped'::text, 'export_done'::text, 'export_failed'::text])));
 CREATE INDEX exports_channel_id_idx ON public.exports USING btree (channel_id);
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (created_at);
@@ -300,6 +476,10 @@ create or replace trigger z_begin AFTER INSERT
   ON public.exports
   FOR EACH ROW
   EXECUTE FUNCTION private.begin_export();
+create or replace trigger a_refuse_delegates BEFORE INSERT OR DELETE OR UPDATE
+  ON private.erasures
+  FOR EACH STATEMENT WHEN ((strpos(current_setting('request.jwt.claims'::text, true), '"on_behalf"'::text) > 0))
+  EXECUTE FUNCTION private.refuse_on_behalf();
 create policy "an assistant that reads for somebody changes nothing" on public.exports as restrictive for update to authenticated using ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "an assistant that reads for somebody removes nothing" on public.exports as restrictive for delete to authenticated using ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "an assistant that reads for somebody writes nothing" on public.exports as restrictive for insert to authenticated with check ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
@@ -321,6 +501,10 @@ create policy "what is removed is read" on storage.objects as restrictive for de
    FROM private.my_workspaces() workspace(workspace)))))) OR ((bucket_id = 'attachments'::text) AND ((EXISTS ( SELECT 1
    FROM attachments a
   WHERE ((a.storage_path)::text = objects.name))) OR ((owner_id = (( SELECT auth.uid() AS uid))::text) AND private.can_upload(name) AND (NOT private.is_attached(name))))) OR (bucket_id = 'avatars'::text) OR (bucket_id = 'emoji'::text)));
+grant execute on function erase_account(boolean) to authenticated;
+grant execute on function erase_account(boolean) to service_role;
+grant execute on function erasure_counts() to authenticated;
+grant execute on function erasure_counts() to service_role;
 grant insert (channel_id) on exports to authenticated;
 grant insert (id) on exports to authenticated;
 grant insert (profile_id) on exports to authenticated;
@@ -338,6 +522,10 @@ grant insert (workspace_id) on exports to authenticated;
 grant execute on function open_export(uuid) to authenticated;
 grant execute on function open_export(uuid) to service_role;
 grant execute on function private.end_export(uuid,text,jsonb) to service_role;
+grant execute on function private.erase_account(boolean) to authenticated;
+grant execute on function private.erase_account(boolean) to service_role;
+grant execute on function private.erasure_counts() to authenticated;
+grant execute on function private.erasure_counts() to service_role;
 grant execute on function private.may_export(text,uuid,uuid) to authenticated;
 grant execute on function private.may_export(text,uuid,uuid) to service_role;
 grant execute on function private.my_open_exports() to authenticated;

@@ -1,20 +1,49 @@
 -- Workspaces that the operator imported, and people who are known only by what they wrote there.
--- The importer (packages/transfer) is the only writer; nothing here is readable through the API.
+-- The importer (packages/transfer) is the only writer. Owners see what was imported, as counts.
 
 create table private.imports (
   workspace_id uuid not null references public.workspaces (id) on delete cascade,
   fingerprint text not null,
   form text not null,
-  started_at timestamptz not null default now(),
+  started_at timestamptz,
   finished_at timestamptz,
+  source text not null default '',
+  checked_at timestamptz not null default now(),
+  report jsonb not null default '{}',
+  progress jsonb,
   primary key (workspace_id, fingerprint)
 );
 
 comment on table private.imports is
   'What was imported into a workspace, so that the same import continues there and no other does.';
 
+comment on column private.imports.started_at is 'Null while the import was only looked at.';
+comment on column private.imports.report is 'Counts, and notes by code with their number.';
+comment on column private.imports.progress is 'The table that is being written, and its rows so far.';
+
 alter table private.imports enable row level security;
 select private.refuse_delegates('private.imports');
+
+-- What was imported into a workspace or looked at, newest first. Only for its owners. Reports hold
+-- numbers: names of the source can be those of private channels.
+create function private.imports_of(workspace uuid)
+returns table (form text, source text, checked_at timestamptz, started_at timestamptz,
+  finished_at timestamptz, report jsonb, progress jsonb)
+language sql stable security definer set search_path = '' as $$
+  select i.form, i.source, i.checked_at, i.started_at, i.finished_at, i.report, i.progress
+  from private.imports i
+  where i.workspace_id = workspace and workspace in (select private.my_owned_workspaces())
+  order by i.checked_at desc
+$$;
+
+create function public.imports_of(workspace uuid)
+returns table (form text, source text, checked_at timestamptz, started_at timestamptz,
+  finished_at timestamptz, report jsonb, progress jsonb)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.imports_of(workspace)
+$$;
+
+grant execute on function private.imports_of, public.imports_of to authenticated, service_role;
 
 -- Unclaimed people --------------------------------------------------------------------------------
 

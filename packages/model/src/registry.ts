@@ -850,6 +850,18 @@ export type Functions = {
     Args: { workspace: string };
     Returns: boolean;
   };
+  imports_of: {
+    Args: { workspace: string };
+    Returns: {
+      form: string | null;
+      source: string | null;
+      checked_at: string | null;
+      started_at: string | null;
+      finished_at: string | null;
+      report: Json | null;
+      progress: Json | null;
+    }[];
+  };
   join_call: {
     Args: { channel: string };
     Returns: string;

@@ -9,7 +9,10 @@ const MOST_REMOVED = 100;
 const PATIENCE_MS = 600_000;
 
 /** The objects of a project, by its Storage API with the secret key. */
-export function storageApi({ url, secretKey }: {
+export function storageApi({
+  url,
+  secretKey,
+}: {
   url: string;
   secretKey: string;
 }): ObjectStore & ObjectRemover {

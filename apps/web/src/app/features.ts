@@ -17,6 +17,7 @@ import { facts } from '../features/facts/feature.ts';
 import { files } from '../features/files/feature.ts';
 import { followedThreads } from '../features/followed-threads/feature.ts';
 import { forYou } from '../features/for-you/feature.ts';
+import { imports } from '../features/imports/feature.ts';
 import { locations } from '../features/locations/feature.ts';
 import { members } from '../features/members/feature.ts';
 import { messages } from '../features/messages/feature.ts';
@@ -64,6 +65,7 @@ export const features = [
   facts,
   outgoingWebhooks,
   exports,
+  imports,
   arrival,
   workspaces,
   profile,

@@ -29,7 +29,9 @@ export async function erasePerson(
 async function blankWords(sql: Sql, objects: ObjectRemover, person: string): Promise<void> {
   for (;;) {
     const emptied = await sql.begin(async (tx) => {
-      const rows = await tx<Emptied[]>`select message_id, paths from private.blank_words(${person})`;
+      const rows = await tx<
+        Emptied[]
+      >`select message_id, paths from private.blank_words(${person})`;
       // Before the rows are gone for good, because nothing else names these files.
       await objects.remove(
         'attachments',

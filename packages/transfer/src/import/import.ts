@@ -6,10 +6,12 @@ import { giveAssistant } from './assistant.ts';
 import { conversationsOf } from './conversations.ts';
 import { deriveAtTheEnd, deriveFrom } from './derive.ts';
 import { createIdMap, type IdMap } from './ids.ts';
-import { type Contents, type CountedNote, checkSource } from './check.ts';
+import { type Contents, checkSource } from './check.ts';
 import { Joining } from './joined.ts';
 import { findPeople, type FoundPerson, writePeople } from './people.ts';
-import { beginImport, madeMeanwhile, type Target, targetOf } from './target.ts';
+import { noteBeginning, noteReport, progressNoter } from './record.ts';
+import type { ImportReport } from './report.ts';
+import { madeMeanwhile, type Target, targetOf } from './target.ts';
 import { ObjectWriter } from './write-objects.ts';
 import { RowWriter, withoutTriggers, type Written } from './write-rows.ts';
 
@@ -29,20 +31,6 @@ export type ImportOptions = {
   onProgress?(text: string): void;
   /** Called after each committed batch, with the rows of the table so far. */
   onBatch?(table: string, rows: number): void;
-};
-
-/** What an import found and did. */
-export type ImportReport = {
-  form: string;
-  workspace: string;
-  isDryRun: boolean;
-  people: { accounts: number; unclaimed: number; assistants: number };
-  /** Rows by table: as read, and as written or found here already (none of them in a dry run). */
-  rows: Record<string, { read: number } & Written>;
-  objects: { read: number; bytes: number } & Written;
-  notes: CountedNote[];
-  /** What the source itself counted. */
-  found: Readonly<Record<string, number>>;
 };
 
 /** Rows that admit people. They come last, so that nobody sees half of a workspace. */
@@ -79,7 +67,9 @@ export async function importWorkspace(options: ImportOptions): Promise<ImportRep
         workspaceRow: contents.workspaceRow,
         joining: target.isJoined ? await Joining.of(sql, target.workspace) : null,
       }).run();
-  return reportOf(options, { contents, target, people, written });
+  const report = reportOf(options, { contents, target, people, written });
+  await noteReport(sql, target, source, report);
+  return report;
 }
 
 type Plan = {
@@ -105,12 +95,16 @@ class Importing {
     this.#options = options;
     this.#plan = plan;
     this.#tables = new Map(plan.tables.map((table) => [table.name, table]));
+    const note = progressNoter(options.sql, plan.target);
     this.#rows = new RowWriter({
       sql: options.sql,
       workspace: plan.target.workspace,
       isJoined: plan.target.isJoined,
       afterBatch: deriveFrom,
-      onCommit: (name, rows) => options.onBatch?.(name, rows),
+      onCommit: async (name, rows) => {
+        options.onBatch?.(name, rows);
+        await note(name, rows);
+      },
     });
     this.#objects = new ObjectWriter(options.sql, options.objects, options.source);
   }
@@ -140,7 +134,7 @@ class Importing {
       await writePeople(tx, people, ids.pathOf);
       if (!target.isKept) await this.#rows.writeIn(tx, workspaces, [row]);
       if (this.#rows.counts.workspaces?.there) throw madeMeanwhile(target);
-      await beginImport(tx, target, source);
+      await noteBeginning(tx, target, source);
     });
   }
 

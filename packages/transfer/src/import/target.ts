@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from '@parley/postgres';
+import type { Sql } from '@parley/postgres';
 import { v5 } from 'uuid';
 import type { FormSource } from '../form/records.ts';
 import { TransferError } from '../transfer-error.ts';
@@ -23,7 +23,8 @@ export async function targetOf(
   const workspace = into === 'new' ? newWorkspaceId(source) : into.workspace;
   const [found] = await sql<{ is_imported: boolean }[]>`
     select exists (select from private.imports i
-      where i.workspace_id = w.id and i.fingerprint = ${fingerprint}) as is_imported
+      where i.workspace_id = w.id and i.fingerprint = ${fingerprint}
+        and i.started_at is not null) as is_imported
     from public.workspaces w where w.id = ${workspace}`;
   if (into === 'new' && found && !found.is_imported) throw madeMeanwhile({ workspace });
   if (into !== 'new' && !found && workspace !== source.workspace.id)
@@ -49,13 +50,3 @@ export const madeMeanwhile = ({ workspace }: Pick<Target, 'workspace'>): Transfe
  */
 const newWorkspaceId = ({ fingerprint, workspace }: FormSource): string =>
   v5(fingerprint, workspace.id);
-
-/** Notes that the import has begun, in the transaction that makes the workspace. */
-export const beginImport = (
-  tx: TransactionSql,
-  { workspace, fingerprint }: Target,
-  { form }: FormSource,
-): PromiseLike<unknown> => tx`
-  insert into private.imports (workspace_id, fingerprint, form)
-  values (${workspace}, ${fingerprint}, ${form})
-  on conflict do nothing`;

@@ -19,7 +19,7 @@ export type RowWriterOptions = {
   isJoined: boolean;
   /** Runs in the transaction of a batch, with the keys of its new rows. */
   afterBatch(tx: TransactionSql, table: FormTable, ids: readonly string[]): Promise<void>;
-  onCommit(table: string, rows: number): void;
+  onCommit(table: string, rows: number): Promise<void>;
 };
 
 /**
@@ -62,7 +62,7 @@ export class RowWriter {
       await this.#write(tx, batch);
     });
     const { written = 0, there = 0 } = this.counts[table.name] ?? {};
-    this.#options.onCommit(table.name, written + there);
+    await this.#options.onCommit(table.name, written + there);
   }
 
   /** Writes a batch in the caller's transaction. */

@@ -14,6 +14,7 @@ export const workspaces = {
     'channels',
     'emoji',
     'exports',
+    'imports',
     'members',
     'outgoing-webhooks',
     'profile',

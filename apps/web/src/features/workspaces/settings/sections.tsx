@@ -2,6 +2,7 @@ import type { Membership, Workspace } from '@parley/model';
 import type { TFunction } from 'i18next';
 import { AssistantSettings } from '../../assistant/providers/AssistantSettings.tsx';
 import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
+import { Imports } from '../../imports/Imports.tsx';
 import { Exports } from '../../exports/Exports.tsx';
 import { Webhooks } from '../../outgoing-webhooks/Webhooks.tsx';
 import type { SectionPage } from '../../../ui/SectionPages.tsx';
@@ -94,7 +95,10 @@ export function settingsSections(
       key: 'transfer',
       isAllowed: own.role === 'owner',
       content: (
-        <Exports scope={{ kind: 'workspace', workspaceId: workspace.id }} name={workspace.name} />
+        <>
+          <Exports scope={{ kind: 'workspace', workspaceId: workspace.id }} name={workspace.name} />
+          <Imports workspaceId={workspace.id} />
+        </>
       ),
     },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },

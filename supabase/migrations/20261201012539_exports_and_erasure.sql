@@ -1,3 +1,5 @@
+alter table private.imports alter column started_at drop default;
+alter table private.imports alter column started_at drop not null;
 drop policy "what is changed is read" on storage.objects;
 drop policy "what is removed is read" on storage.objects;
 alter table notifications drop constraint notifications_kind_check;
@@ -27,6 +29,10 @@ alter table exports add column updated_at timestamp with time zone default now()
 alter table private.erasures add column profile_id uuid not null;
 alter table private.erasures add column blanks boolean not null;
 alter table private.erasures add column asked_at timestamp with time zone default now() not null;
+alter table private.imports add column source text default ''::text not null;
+alter table private.imports add column checked_at timestamp with time zone default now() not null;
+alter table private.imports add column report jsonb default '{}'::jsonb not null;
+alter table private.imports add column progress jsonb;
 CREATE OR REPLACE FUNCTION public.erase_account(blanks boolean)
  RETURNS void
  LANGUAGE sql
@@ -46,6 +52,16 @@ AS $function$
 $function$
 ;
 revoke all on function erasure_counts() from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION public.imports_of(workspace uuid)
+ RETURNS TABLE(form text, source text, checked_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, report jsonb, progress jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from private.imports_of(workspace)
+$function$
+;
+revoke all on function imports_of(uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION public.open_export(export uuid)
  RETURNS text
  LANGUAGE sql
@@ -316,6 +332,19 @@ end
 $function$
 ;
 revoke all on function private.forget_traces(uuid,text) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.imports_of(workspace uuid)
+ RETURNS TABLE(form text, source text, checked_at timestamp with time zone, started_at timestamp with time zone, finished_at timestamp with time zone, report jsonb, progress jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.form, i.source, i.checked_at, i.started_at, i.finished_at, i.report, i.progress
+  from private.imports i
+  where i.workspace_id = workspace and workspace in (select private.my_owned_workspaces())
+  order by i.checked_at desc
+$function$
+;
+revoke all on function private.imports_of(uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.may_export(scope text, workspace uuid, channel uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -519,6 +548,8 @@ grant trigger on exports to service_role;
 grant truncate on exports to service_role;
 grant update on exports to service_role;
 grant insert (workspace_id) on exports to authenticated;
+grant execute on function imports_of(uuid) to authenticated;
+grant execute on function imports_of(uuid) to service_role;
 grant execute on function open_export(uuid) to authenticated;
 grant execute on function open_export(uuid) to service_role;
 grant execute on function private.end_export(uuid,text,jsonb) to service_role;
@@ -526,6 +557,8 @@ grant execute on function private.erase_account(boolean) to authenticated;
 grant execute on function private.erase_account(boolean) to service_role;
 grant execute on function private.erasure_counts() to authenticated;
 grant execute on function private.erasure_counts() to service_role;
+grant execute on function private.imports_of(uuid) to authenticated;
+grant execute on function private.imports_of(uuid) to service_role;
 grant execute on function private.may_export(text,uuid,uuid) to authenticated;
 grant execute on function private.may_export(text,uuid,uuid) to service_role;
 grant execute on function private.my_open_exports() to authenticated;
@@ -536,4 +569,7 @@ comment on column exports.error is 'Null, or {code, message, hint} for people.';
 comment on column exports.missing_count is 'Files whose contents the storage does not have.';
 comment on column exports.opened_at is 'When its owner last asked to download it; the file can be fetched for an hour.';
 comment on column exports.progress is 'How much of this step is done, of total.';
+comment on column private.imports.progress is 'The table that is being written, and its rows so far.';
+comment on column private.imports.report is 'Counts, and notes by code with their number.';
+comment on column private.imports.started_at is 'Null while the import was only looked at.';
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ('exports', 'exports', 'f', NULL, NULL);

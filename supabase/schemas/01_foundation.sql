@@ -290,6 +290,20 @@ language sql stable as $$
   else false end
 $$;
 
+-- The access token with which a bot came (decision 0129); null for everybody else.
+create function private.token_of_caller() returns uuid
+language sql stable as $$
+  select case when strpos(current_setting('request.jwt.claims', true), '"api_token"') > 0 then
+    nullif(current_setting('request.jwt.claims', true)::jsonb ->> 'api_token', '')::uuid
+  end
+$$;
+
+-- True for people who act themselves. Delegated access and bots govern nothing, whatever their role.
+create function private.is_in_person() returns boolean
+language sql stable as $$
+  select private.delegated_channel() is null and private.token_of_caller() is null
+$$;
+
 -- The workspace in which the answer will appear; null without an audience.
 create function private.delegated_workspace() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -340,7 +354,28 @@ begin
 end
 $$;
 
-grant execute on function private.delegated_channel, private.is_on_behalf
+-- Stops a bot from changing accounts, members and rights, whichever function it calls. Its token
+-- was given to a program to take part, and nobody sits behind it who could prove anything.
+create function private.refuse_token() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501',
+    message = 'A bot changes no accounts, members or permissions';
+end
+$$;
+
+create function private.refuse_tokens(target regclass) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger a_refuse_tokens before insert or update or delete on %s
+    for each statement
+    when (strpos(current_setting(''request.jwt.claims'', true), ''"api_token"'') > 0)
+    execute function private.refuse_token()', target);
+end
+$$;
+
+grant execute on function private.delegated_channel, private.is_on_behalf, private.token_of_caller,
+  private.is_in_person
   to authenticated, service_role;
 
 -- A table of the API ------------------------------------------------------------------------------

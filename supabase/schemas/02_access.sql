@@ -24,6 +24,18 @@ begin
 end
 $$;
 
+-- True if the caller came with a token that was revoked or has expired, or whose bot is switched
+-- off. A short-lived token that was drawn with it ends with it.
+create function private.has_ended_token() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (
+    select from public.api_tokens t join public.bots b on b.id = t.profile_id and b.is_enabled
+    where t.id = private.token_of_caller() and t.profile_id = auth.uid()
+      and (t.expires_at is null or t.expires_at > now()));
+end
+$$;
+
 -- Credentials that outlast a session (an API token, a calendar address) need a recent proof that
 -- the user is the caller. Both the token and the session's row must say so: the row by itself would
 -- lend an old token what its session proved later, and the token by itself would outlive a factor
@@ -90,18 +102,20 @@ begin
 end
 $$;
 
--- The programs that the caller can see: those of channels that the caller sees or manages.
+-- The programs that the caller can see: those of channels that the caller sees or manages, and the
+-- bots of their workspaces.
 create function private.my_programs() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select profile_id from private.programs
     where channel_id in (select private.shared_channels())
-      or channel_id in (select private.run_channels());
+      or channel_id in (select private.run_channels())
+      or (channel_id is null and workspace_id in (select private.my_workspaces()));
 end
 $$;
 
-grant execute on function private.is_proven, private.is_profile_admin, private.is_assistant,
+grant execute on function private.is_proven, private.has_ended_token, private.is_profile_admin, private.is_assistant,
   private.my_assistants, private.my_programs to authenticated, service_role;
 
 -- Workspaces --------------------------------------------------------------------------------------
@@ -132,14 +146,14 @@ begin
 end
 $$;
 
--- Empty for an audience, because this is only for owners and admins of a workspace.
+-- Empty for an audience and for bots, because this is only for owners and admins of a workspace.
 create function private.my_managed_workspaces() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select workspace_id from public.memberships
     where profile_id = (select auth.uid()) and role in ('owner', 'admin')
-      and private.delegated_channel() is null
+      and private.is_in_person()
       and workspace_id not in (select id from private.withheld_workspaces);
 end
 $$;
@@ -150,7 +164,7 @@ begin
   return query
     select workspace_id from public.memberships
     where profile_id = (select auth.uid()) and role = 'owner'
-      and private.delegated_channel() is null
+      and private.is_in_person()
       and workspace_id not in (select id from private.withheld_workspaces);
 end
 $$;
@@ -166,7 +180,7 @@ begin
     join public.permissions p
       on p.role = m.role and (p.workspace_id = m.workspace_id or p.workspace_id is null)
     where m.profile_id = (select auth.uid()) and p.resource = granted_workspaces.resource
-      and private.delegated_channel() is null
+      and private.is_in_person()
       and m.workspace_id not in (select id from private.withheld_workspaces)
       and case operation
         when 'create' then p.can_create
@@ -193,6 +207,9 @@ declare
   audience constant uuid := private.delegated_channel();
   home uuid := case when audience is not null then private.delegated_workspace() end;
 begin
+  if private.token_of_caller() is not null and private.has_ended_token() then
+    return;
+  end if;
   return query
     select p.channel_id from public.participants p
     join public.channels c on c.id = p.channel_id
@@ -213,7 +230,7 @@ begin
     select p.channel_id from public.participants p
     join public.channels c on c.id = p.channel_id
     where p.profile_id = (select auth.uid()) and p.role in ('owner', 'admin')
-      and c.deleted_at is null and private.delegated_channel() is null
+      and c.deleted_at is null and private.is_in_person()
       and c.workspace_id not in (select id from private.withheld_workspaces);
 end
 $$;
@@ -236,7 +253,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
     select c.id from public.channels c
-    where c.visibility <> 'direct' and c.deleted_at is null and private.delegated_channel() is null
+    where c.visibility <> 'direct' and c.deleted_at is null and private.is_in_person()
       and c.workspace_id in (
         select workspace_id from public.memberships
         where profile_id = (select auth.uid()) and role in ('owner', 'admin')

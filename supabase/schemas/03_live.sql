@@ -58,7 +58,7 @@ end
 $$;
 
 -- True if no session of the user can read this workspace: it demands a second factor, and the user
--- has none. Users who have one can listen to their own topic in proven sessions only.
+-- has none. Assistants and bots have no account that could have one. Users who have one can listen to their own topic in proven sessions only.
 create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -67,7 +67,8 @@ begin
     join public.workspaces w on w.id = m.workspace_id and w.requires_second_factor
     where m.workspace_id = workspace and m.profile_id = person
   ) and not exists (
-    select 1 from auth.mfa_factors where user_id = person and status = 'verified');
+    select 1 from auth.mfa_factors where user_id = person and status = 'verified'
+  ) and exists (select from auth.users where id = person);
 end
 $$;
 
@@ -189,7 +190,8 @@ declare
   caller uuid := auth.uid();
   uuid_form constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 begin
-  if caller is null or part[2] !~ uuid_form then
+  if caller is null or part[2] !~ uuid_form
+    or (private.token_of_caller() is not null and private.has_ended_token()) then
     return false;
   end if;
   if part[1] = 'profile' and cardinality(part) = 2 then
@@ -243,7 +245,7 @@ create policy "an assistant that reads for somebody says nothing" on realtime.me
 
 create policy "an assistant that reads for somebody listens to nothing" on realtime.messages
   as restrictive for select to authenticated
-  using (not (select private.is_on_behalf()));
+  using (not (select private.is_on_behalf()) or (select private.token_of_caller()) is not null);
 
 grant execute on function private.topic_is_readable, private.topic_is_writable
   to authenticated, service_role;

@@ -131,7 +131,11 @@ create view private.withheld_workspaces as
   select id from public.workspaces
   where case when exists (
     select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
-  ) then not private.is_proven() else false end;
+  ) then not private.is_proven() else false end
+  union all
+  select id from public.workspaces
+  where case when private.token_of_caller() is not null then private.has_ended_token()
+    else false end;
 
 grant select on private.withheld_workspaces to authenticated;
 
@@ -309,12 +313,13 @@ create policy "other workspaces are nothing for an audience" on public.membershi
   using ((select private.delegated_channel()) is null
     or workspace_id in (select private.my_workspaces()));
 
--- Assistants become members by their channel, never by hand. A profile that the caller cannot see
+-- Assistants and programs become members by their own rows, never by hand. A profile that the caller cannot see
 -- is refused like one that does not exist.
 create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (
-    select 1 from public.profiles p where p.id = profile_id and p.role <> 'assistant'));
+    select 1 from public.profiles p where p.id = profile_id
+      and (p.role = 'user' or p.role = 'admin')));
 
 -- The Data API embeds the profiles of a workspace's memberships as `members`. The function has no
 -- search path, so that PostgreSQL inlines it into the query.
@@ -495,7 +500,7 @@ declare
   made uuid;
 begin
   select m.* into member
-  from public.memberships m join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+  from public.memberships m join public.profiles p on p.id = m.profile_id and p.role in ('user', 'admin')
   where m.workspace_id = workspace and m.profile_id = person and m.role <> 'owner'
     and m.profile_id <> (select auth.uid())
     and m.workspace_id in (select private.my_managed_workspaces())

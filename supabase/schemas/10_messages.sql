@@ -214,7 +214,8 @@ begin
   join public.profiles f on f.id = p.profile_id
   cross join private.limits l
   where p.channel_id = channel and p.profile_id = author;
-  if found.demands_proof and not private.is_proven() then
+  if (found.demands_proof and not private.is_proven())
+    or (private.token_of_caller() is not null and private.has_ended_token()) then
     return null;
   end if;
   if found.is_archived then
@@ -709,7 +710,8 @@ begin
         perform private.read_for_facts(new);
       end if;
       -- Two programs that answer each other would never stop.
-      if channel.has_rules and not new.metadata ? 'via' then
+      if channel.has_rules and not new.metadata ? 'via'
+        and not exists (select from public.bots where id = new.author_id) then
         perform private.enqueue_rules(new.channel_id, 'message',
           jsonb_build_object('message_id', new.id));
       end if;

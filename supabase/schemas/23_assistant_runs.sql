@@ -152,30 +152,32 @@ $$;
 
 -- Creates runs for the assistants that a user's message asks: those that are mentioned or replied
 -- to; without any, those in mode 'auto'. In a thread these answer only if they have posted there
--- before. Messages of a user's own tools (metadata.via) only ask assistants that they mention,
--- because two programs would never stop talking.
+-- before. Messages of bots and of a user's own tools (metadata.via) only ask assistants that they
+-- mention, because two programs would never stop talking.
 create function private.ask_assistants(message public.messages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  author record;
   refusal jsonb;
   participant record;
   run public.assistant_runs;
   waits_since timestamptz;
 begin
-  -- What a program wrote asks nothing, whomever it mentions.
-  if exists (
-    select 1 from public.profiles where id = message.author_id and role in ('assistant', 'system')
-  ) then
+  select p.role in ('assistant', 'system') as is_machine, b.id is not null as is_bot into author
+  from public.profiles p left join public.bots b on b.id = p.id where p.id = message.author_id;
+  -- What a webhook wrote asks nothing, whomever it mentions.
+  if author.is_machine and not author.is_bot then
     return;
   end if;
   for participant in
     with participants as (
       select p.profile_id, a.created_at,
         coalesce(case when not a.is_main then a.mode end, c.assistant_mode) as mode,
-        c.visibility = 'direct' as is_direct,
-        coalesce(message.metadata -> 'mentions' ? p.profile_id::text, false) or exists (
-          select 1 from public.messages m
-          where m.id = message.reply_to_id and m.author_id = p.profile_id) as is_called
+        c.visibility = 'direct' and not author.is_bot as is_direct,
+        coalesce(message.metadata -> 'mentions' ? p.profile_id::text, false)
+          or (not author.is_bot and exists (
+            select 1 from public.messages m
+            where m.id = message.reply_to_id and m.author_id = p.profile_id)) as is_called
       from public.participants p
       join public.profiles f on f.id = p.profile_id and f.role = 'assistant'
       join public.channels c on c.id = p.channel_id
@@ -186,7 +188,7 @@ begin
     select s.profile_id, s.is_called or s.is_direct as is_addressed from participants s
     where s.mode <> 'off' and case
       when (select bool_or(is_called) from participants) then s.is_called
-      when s.mode <> 'auto' or message.metadata ? 'via' then false
+      when s.mode <> 'auto' or author.is_bot or message.metadata ? 'via' then false
       else message.thread_id is null or exists (
         select 1 from public.messages m
         where (m.id = message.thread_id or m.thread_id = message.thread_id)

@@ -2,19 +2,20 @@
 
 -- Accounts of programs ----------------------------------------------------------------------------
 
--- A program has an account of its own, so that nobody takes what it wrote for a person's words. It
--- is no member and no participant: it reads nothing. It outlives its webhook, as the author of its
+-- A program has an account of its own, so that nobody takes what it wrote for a person's words. That
+-- of a webhook is no member and no participant: it reads nothing. A bot is a member (25_bots.sql). It outlives its webhook, as the author of its
 -- messages.
 create table private.programs (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   workspace_id uuid not null,
-  channel_id uuid not null,
+  channel_id uuid,
   foreign key (workspace_id, channel_id)
     references public.channels (workspace_id, id) on delete cascade
 );
 
 comment on table private.programs is
-  'The home of each program: the channel in which it posts. No client writes it.';
+  'The home of each program: the channel in which it posts, or for a bot its workspace. No client '
+  'writes it.';
 
 create index on private.programs (workspace_id, channel_id);
 create index on private.programs (channel_id);

@@ -379,30 +379,42 @@ comment on table public.api_tokens
 create index on public.api_tokens (workspace_id, profile_id);
 create index on public.api_tokens (profile_id);
 
--- Tokens of a user's own tools: shown once, stored as a hash.
-create function private.create_api_token(
-  workspace uuid, name text, can_write boolean, days integer) returns text
+-- Tokens are shown once and stored as a hash.
+create function private.new_api_secret() returns text
+language sql volatile set search_path = '' as $$
+  select 'parley_' || translate(encode(extensions.gen_random_bytes(30), 'base64'), '+/', '-_')
+$$;
+
+create function private.keep_api_token(workspace uuid, holder uuid, name text, secret text,
+  can_write boolean, days integer) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  secret text := 'parley_'
-    || translate(encode(extensions.gen_random_bytes(30), 'base64'), '+/', '-_');
 begin
-  if not (workspace in (select private.my_workspaces())) or (select private.is_assistant()) then
-    raise exception using errcode = '42501', message = 'Only members make tokens for their tools';
-  end if;
   if btrim(coalesce(name, '')) = '' then
     perform private.refuse(
       'empty_name', 'A token needs a name.', 'Name the tool that will use it.');
   end if;
-  perform private.require_proof();
   if days not between 1 and 366 then
     perform private.refuse('invalid_expiry', 'A token is valid for 1 to 366 days.',
       'Choose a shorter time, and make a new token when it ends.');
   end if;
   insert into public.api_tokens
     (workspace_id, profile_id, name, token_hash, hint, can_write, expires_at)
-  values (workspace, auth.uid(), left(btrim(name), 100), private.token_hash(secret),
+  values (workspace, holder, left(btrim(name), 100), private.token_hash(secret),
     right(secret, 4), can_write, now() + make_interval(days => coalesce(days, 90)));
+end
+$$;
+
+create function private.create_api_token(
+  workspace uuid, name text, can_write boolean, days integer) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  secret constant text := private.new_api_secret();
+begin
+  if not (workspace in (select private.my_workspaces())) or (select private.is_assistant()) then
+    raise exception using errcode = '42501', message = 'Only members make tokens for their tools';
+  end if;
+  perform private.require_proof();
+  perform private.keep_api_token(workspace, auth.uid(), name, secret, can_write, days);
   return secret;
 end
 $$;

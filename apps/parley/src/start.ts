@@ -1,5 +1,6 @@
 import { type Backend, createShutdown, type Log, startBackend } from '@parley/backend';
 import { createMailer } from '@parley/delivery';
+import { botTokens } from '@parley/programs';
 import { buildWeb } from './build-web.ts';
 import { type OwnKeys, ownKeys } from './own-keys.ts';
 import { rootDir, webDist } from './paths.ts';
@@ -56,6 +57,7 @@ export async function startParley({ settings, log, onProgress }: StartOptions): 
     limits: settings.requestsPerMinute ? { requestsPerMinute: settings.requestsPerMinute } : {},
     trustedProxies: settings.trustedProxies,
     signup: registration(settings.signup),
+    ownTokens: botTokens,
     mailCarrier: mailer,
     metricsToken: settings.metricsToken,
     onDatabase: async (sql) => {

@@ -10,6 +10,7 @@ export { restoreBackup, type RestoreOptions } from './backup/restore.ts';
 export { type Backend, type BackendOptions, startBackend } from './backend.ts';
 export { DamagedFolderError, type KeptFile, readOrCreate, writeKept } from './kept-file.ts';
 export { developmentKeys, newProjectKeys, type ProjectKeys, projectKeys } from './gateway/keys.ts';
+export type { OwnTokens } from './gateway/own-tokens.ts';
 export { type ProjectConfig, readProjectConfig } from './gateway/project-config.ts';
 export type { HealthPart, HealthParts, PartState } from './gateway/parts.ts';
 export { statusRoutes } from './gateway/status.ts';

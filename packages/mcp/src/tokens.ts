@@ -7,8 +7,8 @@ const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
  * The holder of the token, or null: the token is unknown, expired or revoked, its person is banned
- * or deleted, or the workspace demands a second factor that the person does not have. A use is
- * recorded at most once a minute.
+ * or deleted, the workspace demands a second factor that the person does not have, or it is a bot's,
+ * which uses the Data API. A use is recorded at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,
@@ -23,6 +23,7 @@ export async function tokenHolder(
          and not private.is_withheld_from(profile_id, workspace_id)
          and not exists (select from auth.users u where u.id = profile_id
            and (u.banned_until > now() or u.deleted_at is not null))
+         and not exists (select from public.bots b where b.id = profile_id)
      ), noted as (
        update public.api_tokens t set last_used_at = now() from shown
        where t.id = shown.id and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute')

@@ -57,6 +57,7 @@ export const INSERTABLE = {
   ],
   audit_log: [],
   bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
+  bots: ['workspace_id', 'name', 'description', 'avatar_path'],
   calendar_feeds: [],
   calls: [],
   channel_assistants: [],
@@ -434,6 +435,7 @@ export const UPDATABLE = {
   ],
   audit_log: [],
   bookmarks: ['note', 'done_at'],
+  bots: ['name', 'description', 'avatar_path', 'is_enabled'],
   calendar_feeds: [],
   calls: [],
   channel_assistants: ['prompt', 'mode', 'model', 'tools'],
@@ -642,6 +644,7 @@ export type UniqueKeys = {
   attachments: 'id';
   audit_log: 'id';
   bookmarks: 'id' | 'profile_id,message_id';
+  bots: 'id' | 'workspace_id,id';
   calendar_feeds: 'id' | 'token_hash';
   calls: 'channel_id' | 'id';
   channel_assistants: 'channel_id,profile_id' | 'id';
@@ -774,6 +777,10 @@ export type Functions = {
   };
   create_api_token: {
     Args: { workspace: string; name: string; can_write?: boolean | null; days?: number | null };
+    Returns: string;
+  };
+  create_bot_token: {
+    Args: { bot: string; name: string; can_write?: boolean | null; days?: number | null };
     Returns: string;
   };
   create_calendar_feed: {

@@ -150,6 +150,18 @@ export type Bookmark = {
   updated_at: string;
 };
 
+export type Bot = {
+  id: string;
+  workspace_id: string;
+  name: string;
+  description: string;
+  avatar_path: string | null;
+  is_enabled: boolean;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
 export type CalendarFeed = {
   id: string;
   workspace_id: string;
@@ -1078,6 +1090,7 @@ export type Tables = {
   attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language' | 'stored_in'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
+  bots: { Row: Bot; Insert: Optional<Bot, 'id' | 'description' | 'avatar_path' | 'is_enabled' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Bot>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
   calls: { Row: Call; Insert: Optional<Call, 'id' | 'started_by' | 'people' | 'created_at' | 'updated_at'>; Update: Partial<Call>; Relationships: [] };
   channel_assistants: { Row: ChannelAssistant; Insert: Optional<ChannelAssistant, 'id' | 'is_main' | 'prompt' | 'prompt_version' | 'mode' | 'model' | 'tools' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<ChannelAssistant>; Relationships: [] };

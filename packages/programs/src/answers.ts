@@ -13,6 +13,7 @@ const STATUS = {
   too_large: 413,
   unsupported_type: 415,
   bad_signature: 401,
+  invalid_token: 401,
   rate_limited: 429,
   unavailable: 503,
 } as const;

@@ -11,6 +11,7 @@ import {
 } from './answers.ts';
 import { bodyOf, MOST_BYTES, MOST_MAIL_BYTES, payloadOf } from './body.ts';
 import { checkProof, forgePost, isOfForge } from './forges/index.ts';
+import { exchangeToken, tokenIn } from './bot-tokens.ts';
 import { createLimiter } from './limiter.ts';
 import { isMailType, mailIn, mailPost } from './mail/index.ts';
 import { type Post, postOf } from './payload.ts';
@@ -20,6 +21,8 @@ export type IncomingHooksOptions = {
   databaseUrl: string;
   /** Where programs reach this server; the addresses of new webhooks begin with it. */
   siteUrl: string;
+  /** Signs the short-lived tokens for which bots exchange theirs. */
+  jwtSecret: string;
   /** Limit for each webhook; 60 by default. */
   requestsPerMinute?: number;
   log(line: { level: 'warn' | 'error'; message: string; error: string }): void;
@@ -38,14 +41,17 @@ const ADDRESS = /^\/hooks\/([A-Za-z0-9_-]{32})$/;
 const COUNTED_BYTES = 16 * 1024;
 /** Most of an e-mail are attachments, which are counted but not shown. */
 const COUNTED_MAIL_BYTES = 512 * 1024;
+const EXCHANGE = '/hooks/token';
 
 /**
- * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`. The database decides what a
+ * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`, and exchanges the tokens of
+ * bots, `POST /hooks/token`. The database decides what a
  * secret may do, and finds it by its hash, so that no comparison tells how close a guess was.
  */
 export function createIncomingHooks({
   databaseUrl,
   siteUrl,
+  jwtSecret,
   requestsPerMinute = 60,
   log,
 }: IncomingHooksOptions): IncomingHooks {
@@ -58,14 +64,21 @@ export function createIncomingHooks({
     log({ level: 'warn', message: 'The address of webhooks is not known', error: String(error) }),
   );
 
+  const exchange = async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST') throw onlyPost('Tokens are exchanged by POST.');
+    const authorization = request.headers.get('authorization');
+    await limit(hashOf(tokenIn(authorization)));
+    return Response.json(await exchangeToken(pool, authorization, jwtSecret), {
+      headers: { 'Cache-Control': 'no-store' },
+    });
+  };
+
   const take = async (request: Request, pathname: string): Promise<Response> => {
+    if (pathname === EXCHANGE) return exchange(request);
     const secret = ADDRESS.exec(pathname)?.[1];
     if (!secret) throw unknownWebhook();
-    if (request.method !== 'POST')
-      throw new HookError('only_post', 'Webhooks take messages only.', 'Send them by POST.', {
-        Allow: 'POST',
-      });
-    const hash = createHash('sha256').update(secret).digest('hex');
+    if (request.method !== 'POST') throw onlyPost('Webhooks take messages only.');
+    const hash = hashOf(secret);
     await limit(hash);
     const type = request.headers.get('content-type');
     if (isMailType(type)) {
@@ -127,6 +140,11 @@ function told(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || !isHookErrorCode(error.detail)) return error;
   return new HookError(error.detail, error.message, error.hint ?? '');
 }
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+const onlyPost = (message: string) =>
+  new HookError('only_post', message, 'Send it by POST.', { Allow: 'POST' });
 
 const unavailable = () =>
   new HookError('unavailable', 'The message could not be stored.', 'Try again in a moment.', {

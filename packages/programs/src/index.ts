@@ -1,1 +1,2 @@
+export { botTokens } from './bot-tokens.ts';
 export { createIncomingHooks, type IncomingHooks, type IncomingHooksOptions } from './hooks.ts';

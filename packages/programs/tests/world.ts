@@ -7,7 +7,7 @@ import { startDisposableBackend } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod';
-import { createIncomingHooks } from '../src/index.ts';
+import { botTokens, createIncomingHooks } from '../src/index.ts';
 
 export type Person = { id: string; api: SupabaseClient };
 
@@ -19,6 +19,7 @@ export async function startWorld({ requestsPerMinute }: { requestsPerMinute?: nu
     workdir: fileURLToPath(new URL('../../..', import.meta.url)),
     dataDir,
     port: 0,
+    ownTokens: botTokens,
     log: (entry) => void told.push(JSON.stringify(entry)),
     fallback: async (request) => (await hooks.answer(request)) ?? new Response('the app'),
   });
@@ -26,6 +27,7 @@ export async function startWorld({ requestsPerMinute }: { requestsPerMinute?: nu
   const hooks = createIncomingHooks({
     databaseUrl: backend.databaseUrl,
     siteUrl: backend.url,
+    jwtSecret: backend.keys.jwtSecret,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
     log: (line) => void told.push(JSON.stringify(line)),
   });
@@ -100,6 +102,32 @@ export async function startWorld({ requestsPerMinute }: { requestsPerMinute?: nu
     return data;
   };
 
+  /** A bot of this person's workspace that takes part in these channels. */
+  const addBot = async (owner: Person, workspace: string, channels: string[] = []) => {
+    const { data } = await must(
+      owner.api
+        .from('bots')
+        .insert({ workspace_id: workspace, name: 'Helper' })
+        .select('id')
+        .single(),
+    );
+    const { id } = z.object({ id: z.uuid() }).parse(data);
+    for (const channel of channels)
+      await must(
+        owner.api
+          .from('participants')
+          .insert({ workspace_id: workspace, channel_id: channel, profile_id: id }),
+      );
+    return id;
+  };
+
+  const tokenOf = async (owner: Person, bot: string, can_write = true): Promise<string> => {
+    const { data } = await must(
+      owner.api.rpc('create_bot_token', { bot, name: 'Server', can_write }),
+    );
+    return z.string().parse(data);
+  };
+
   const messageOf = async (id: unknown) => {
     const [row] = await sql<
       {
@@ -128,6 +156,8 @@ export async function startWorld({ requestsPerMinute }: { requestsPerMinute?: nu
     openChannel,
     participate,
     addHook,
+    addBot,
+    tokenOf,
     messageOf,
     async stop() {
       await hooks.close();

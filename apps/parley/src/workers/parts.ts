@@ -61,13 +61,13 @@ export type Workers = {
  * worker that fails is retried while the others go on. Several processes can run at the same time.
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
-  const { databaseUrl, supabaseUrl, secretKey } = project;
+  const { databaseUrl, supabaseUrl, secretKey, jwtSecret } = project;
   const { siteUrl, networkAllow, reachesLoopback } = settings;
   const calendars = createCalendarFeeds(databaseUrl);
   shutdown.add('calendars', () => calendars.close());
   const tools = createMcp({ ...project, siteUrl, log });
   shutdown.add('tools', () => tools.close());
-  const hooks = createIncomingHooks({ databaseUrl, siteUrl, log });
+  const hooks = createIncomingHooks({ databaseUrl, siteUrl, jwtSecret, log });
   shutdown.add('webhooks', () => hooks.close());
   const safeFetch = () =>
     createSafeFetch({ allowList: networkAllow, allowsLoopback: reachesLoopback });

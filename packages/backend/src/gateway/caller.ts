@@ -47,10 +47,16 @@ export type TokenCheck = {
 const OPERATORS = new Set(['service_role', 'supabase_admin']);
 export const isOperatorRole = (role: string): boolean => OPERATORS.has(role);
 
+/** Returns null for a text of another form; the promise resolves to null if the token is not valid. */
+export type OwnTokenCheck = (token: string) => Promise<Claims | null> | null;
+
+type ResolverOptions = { isKeylessAnon?: boolean; ownTokens?: OwnTokenCheck };
+
 /** Identifies the caller of a request from its API key and bearer token. */
 export class CallerResolver {
   readonly #tokens: TokenCheck;
   readonly #signers: KeySigners;
+  readonly #ownTokens: OwnTokenCheck;
   readonly #roles: [hash: Buffer, role: KeyRole][];
   readonly #verified = new LRUCache<string, Verified>({ max: TOKENS_KEPT });
   /** Texts known not to be API keys, such as access tokens; they never become keys. */
@@ -65,8 +71,13 @@ export class CallerResolver {
    */
   readonly isKeylessAnon: boolean;
 
-  constructor(keys: ProjectKeys, tokens: TokenCheck, { isKeylessAnon = false } = {}) {
+  constructor(
+    keys: ProjectKeys,
+    tokens: TokenCheck,
+    { isKeylessAnon = false, ownTokens = () => null }: ResolverOptions = {},
+  ) {
     this.isKeylessAnon = isKeylessAnon;
+    this.#ownTokens = ownTokens;
     this.#tokens = tokens;
     this.#signers = {
       secret: new TextEncoder().encode(keys.jwtSecret),
@@ -96,6 +107,12 @@ export class CallerResolver {
    * error that `isOutage` recognizes if the session cannot be checked.
    */
   async verifyToken(token: string): Promise<Claims> {
+    const own = this.#ownTokens(token);
+    if (own !== null) {
+      const claims = await own;
+      if (claims === null) throw new CallerError('This access token is not valid or has ended');
+      return claims;
+    }
     const { claims, session } = await this.#signed(token);
     if (session !== undefined && !(await this.#tokens.isLive(session)))
       throw new CallerError('The session of this JWT has ended');

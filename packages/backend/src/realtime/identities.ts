@@ -60,6 +60,9 @@ const fault = (code: string, message: string): TokenFault => ({ code, message })
 
 function faultOf(token: string, error: unknown): TokenFault {
   const claims = claimsIn(token);
+  // A token that the project gave out itself is no JWT.
+  if (!claims && error instanceof CallerError && !error.isOfSignature)
+    return fault('InvalidJWTToken', error.message);
   if (!claims) return fault('MalformedJWT', 'The token provided is not a valid JWT');
   if (!(error instanceof CallerError) || error.isOfSignature)
     return fault('JwtSignatureError', 'Failed to validate JWT signature');

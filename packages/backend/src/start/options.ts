@@ -4,6 +4,7 @@ import type { MailCarrier } from '../auth/mail/mails.ts';
 import type { BackupSettings } from '../backup/kept/follow.ts';
 import type { GatewayLimits } from '../gateway/limits.ts';
 import type { HealthParts } from '../gateway/parts.ts';
+import type { OwnTokens } from '../gateway/own-tokens.ts';
 import type { ProjectConfig } from '../gateway/project-config.ts';
 import type { Invitations, SignupMode } from '../gateway/signups.ts';
 import type { Log } from '../log.ts';
@@ -40,6 +41,8 @@ export type BackendOptions = {
   trustedProxies?: readonly string[];
   /** Who may create an account; by default everyone. */
   signup?: { mode: SignupMode; invitations(sql: Sql): Invitations };
+  /** Tokens that the project gives out itself, such as those of bots. */
+  ownTokens?: OwnTokens;
   /**
    * Sends Auth's mails; without it they stay in the outbox. With it, addresses must be confirmed.
    */

@@ -7,6 +7,7 @@ import { functionEnvironment } from '../functions/environment.ts';
 import { createFunctions, type Functions } from '../functions/server.ts';
 import { CallerResolver } from '../gateway/caller.ts';
 import type { ProjectKeys } from '../gateway/keys.ts';
+import { checkOwnTokens } from '../gateway/own-tokens.ts';
 import type { PoolLoad } from '@parley/postgres';
 import { openPool } from '../postgres/pool.ts';
 import { createRealtime, type Realtime } from '../realtime/server.ts';
@@ -51,6 +52,7 @@ export async function startServices(
   const auth = await startAuth(start, database, identity);
   const callers = new CallerResolver(identity.keys, auth.tokens, {
     isKeylessAnon: options.devKeys === true,
+    ...(options.ownTokens && { ownTokens: checkOwnTokens(database.sql, options.ownTokens) }),
   });
   const { sql, requests } = database;
   const dataApi = await createDataApi({ sql: requests, catalogue: sql, ...config.api, log });

@@ -37,7 +37,6 @@ begin
         'Remove one that is no longer used.');
     end if;
   end if;
-  new.id := gen_random_uuid();
   insert into public.profiles (id, name, avatar_path, role)
   values (new.id, new.name, new.avatar_path, 'system');
   return new;

@@ -1,6 +1,7 @@
 import { type JobWorker, type Log, startJobWorker, type Task } from '@parley/jobs';
 import type { Pool } from 'pg';
 import { createSafeFetch, type SafeFetch } from '@parley/safe-fetch';
+import { commandTask } from './commands/task.ts';
 import { callTask } from './schedule/call.ts';
 import { digestTask } from './digest/task.ts';
 import { scheduledTasks } from './scheduled-tasks.ts';
@@ -83,6 +84,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryW
       ...mails,
       apply_retention: applyRetention,
       deliver_webhook: webhookTask(safeFetch, siteUrl),
+      call_command: commandTask(safeFetch, siteUrl),
       claim_person: claimTask,
       event_due: eventTask,
       read_feed: feedTask(safeFetch),

@@ -182,6 +182,22 @@ async function plantDelivery(at: Date, status: string): Promise<string> {
   });
 }
 
+async function plantCall(at: Date): Promise<string> {
+  const bot = await insert('public.bots', { workspace_id: channel.workspaceId, name: 'Helper' });
+  const command = await insert('public.bot_commands', {
+    workspace_id: channel.workspaceId,
+    bot_id: bot,
+    name: `c${randomUUID().slice(0, 8)}`,
+    url: 'https://bot.example.test',
+  });
+  return insert('public.command_calls', {
+    ...ids(),
+    command_id: command,
+    profile_id: ann.id,
+    created_at: at,
+  });
+}
+
 const plantEventRun = (event_id: string, at: Date) =>
   insert('public.event_runs', {
     workspace_id: channel.workspaceId,
@@ -208,6 +224,7 @@ const plant: Record<RetentionKind, (at: Date) => Promise<string>> = {
       ip_address: '127.0.0.1',
     }),
   notifications: (at) => plantNotification(at, false),
+  command_calls: plantCall,
   assistant_runs: (at) => plantRun(at, 'done'),
   assistant_actions: (at) => plantAction(at, 'rejected'),
   rule_firings: (at) => plantFiring(at),

@@ -57,6 +57,7 @@ export const INSERTABLE = {
   ],
   audit_log: [],
   bookmarks: ['id', 'workspace_id', 'channel_id', 'message_id', 'profile_id', 'note'],
+  bot_commands: ['id', 'workspace_id', 'bot_id', 'kind', 'name', 'description', 'hint', 'url'],
   bots: ['workspace_id', 'name', 'description', 'avatar_path'],
   calendar_feeds: [],
   calls: [],
@@ -104,6 +105,15 @@ export const INSERTABLE = {
     'assistant_model',
     'created_by',
     'assistant_tools',
+  ],
+  command_calls: [
+    'id',
+    'workspace_id',
+    'channel_id',
+    'thread_id',
+    'command_id',
+    'argument',
+    'message_id',
   ],
   custom_emoji: ['id', 'workspace_id', 'name', 'image_path', 'created_by'],
   directory_entries: [
@@ -435,6 +445,7 @@ export const UPDATABLE = {
   ],
   audit_log: [],
   bookmarks: ['note', 'done_at'],
+  bot_commands: ['name', 'description', 'hint', 'url', 'is_enabled'],
   bots: ['name', 'description', 'avatar_path', 'is_enabled'],
   calendar_feeds: [],
   calls: [],
@@ -460,6 +471,7 @@ export const UPDATABLE = {
     'deleted_at',
     'assistant_tools',
   ],
+  command_calls: [],
   custom_emoji: [],
   directory_entries: [
     'id',
@@ -644,6 +656,7 @@ export type UniqueKeys = {
   attachments: 'id';
   audit_log: 'id';
   bookmarks: 'id' | 'profile_id,message_id';
+  bot_commands: 'id';
   bots: 'id' | 'workspace_id,id';
   calendar_feeds: 'id' | 'token_hash';
   calls: 'channel_id' | 'id';
@@ -656,6 +669,7 @@ export type UniqueKeys = {
   channel_sections: 'id';
   channel_summaries: 'channel_id' | 'id';
   channels: 'id' | 'workspace_id,id' | 'workspace_id,topic';
+  command_calls: 'id';
   custom_emoji: 'id' | 'workspace_id,name';
   directory_entries: 'id' | 'workspace_id,profile_id';
   disabled_members: 'id' | 'workspace_id,profile_id';
@@ -1073,6 +1087,10 @@ export type Functions = {
   rename_conversation: {
     Args: { conversation: string; title: string };
     Returns: undefined;
+  };
+  renew_bot_secret: {
+    Args: { bot: string };
+    Returns: string;
   };
   renew_webhook_secret: {
     Args: { webhook: string };

@@ -150,6 +150,21 @@ export type Bookmark = {
   updated_at: string;
 };
 
+export type BotCommand = {
+  id: string;
+  workspace_id: string;
+  bot_id: string;
+  kind: 'slash' | 'message';
+  name: string;
+  description: string;
+  hint: string;
+  url: string;
+  host: string;
+  is_enabled: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
 export type Bot = {
   id: string;
   workspace_id: string;
@@ -325,6 +340,22 @@ export type Channel = {
   created_at: string;
   updated_at: string;
   assistant_tools: Json | null;
+};
+
+export type CommandCall = {
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  thread_id: string | null;
+  command_id: string;
+  profile_id: string;
+  argument: string;
+  message_id: string | null;
+  status: 'waiting' | 'calling' | 'accepted' | 'answered' | 'failed';
+  answer: string | null;
+  reason: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 export type CustomEmoji = {
@@ -1090,6 +1121,7 @@ export type Tables = {
   attachments: { Row: Attachment; Insert: Optional<Attachment, 'id' | 'status' | 'progress' | 'metadata' | 'content' | 'sentiment' | 'summary' | 'deleted_at' | 'created_at' | 'updated_at' | 'language' | 'stored_in'>; Update: Partial<Attachment>; Relationships: [] };
   audit_log: { Row: AuditLog; Insert: Optional<AuditLog, 'id' | 'actor_id' | 'row_id' | 'details' | 'created_at' | 'updated_at'>; Update: Partial<AuditLog>; Relationships: [] };
   bookmarks: { Row: Bookmark; Insert: Optional<Bookmark, 'id' | 'note' | 'done_at' | 'created_at' | 'updated_at'>; Update: Partial<Bookmark>; Relationships: [] };
+  bot_commands: { Row: BotCommand; Insert: Optional<BotCommand, 'id' | 'kind' | 'description' | 'hint' | 'host' | 'is_enabled' | 'created_at' | 'updated_at'>; Update: Partial<BotCommand>; Relationships: [] };
   bots: { Row: Bot; Insert: Optional<Bot, 'id' | 'description' | 'avatar_path' | 'is_enabled' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<Bot>; Relationships: [] };
   calendar_feeds: { Row: CalendarFeed; Insert: Optional<CalendarFeed, 'id' | 'channel_id' | 'last_used_at' | 'created_at' | 'updated_at'>; Update: Partial<CalendarFeed>; Relationships: [] };
   calls: { Row: Call; Insert: Optional<Call, 'id' | 'started_by' | 'people' | 'created_at' | 'updated_at'>; Update: Partial<Call>; Relationships: [] };
@@ -1102,6 +1134,7 @@ export type Tables = {
   channel_sections: { Row: ChannelSection; Insert: Optional<ChannelSection, 'id' | 'kind' | 'name' | 'position' | 'channel_ids' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSection>; Relationships: [] };
   channel_summaries: { Row: ChannelSummary; Insert: Optional<ChannelSummary, 'id' | 'messages' | 'created_at' | 'updated_at'>; Update: Partial<ChannelSummary>; Relationships: [] };
   channels: { Row: Channel; Insert: Optional<Channel, 'id' | 'icon' | 'description' | 'topic' | 'category' | 'visibility' | 'prompt' | 'prompt_version' | 'assistant_mode' | 'assistant_model' | 'created_by' | 'archived_at' | 'deleted_at' | 'created_at' | 'updated_at' | 'assistant_tools'>; Update: Partial<Channel>; Relationships: [] };
+  command_calls: { Row: CommandCall; Insert: Optional<CommandCall, 'id' | 'thread_id' | 'profile_id' | 'argument' | 'message_id' | 'status' | 'answer' | 'reason' | 'created_at' | 'updated_at'>; Update: Partial<CommandCall>; Relationships: [] };
   custom_emoji: { Row: CustomEmoji; Insert: Optional<CustomEmoji, 'id' | 'created_by' | 'created_at' | 'updated_at'>; Update: Partial<CustomEmoji>; Relationships: [] };
   directory_entries: { Row: DirectoryEntry; Insert: Optional<DirectoryEntry, 'id' | 'title' | 'department' | 'manager_id' | 'phone' | 'email' | 'timezone' | 'pronouns' | 'start_date' | 'skills' | 'status_text' | 'status_emoji' | 'status_expires_at' | 'created_at' | 'updated_at' | 'location_id' | 'paused_until'>; Update: Partial<DirectoryEntry>; Relationships: [] };
   disabled_members: { Row: DisabledMember; Insert: Optional<DisabledMember, 'id' | 'disabled_by' | 'created_at' | 'updated_at'>; Update: Partial<DisabledMember>; Relationships: [] };

@@ -1,6 +1,7 @@
 /** Every refusal, with its status. Those of the database have the same codes there. */
 const STATUS = {
   no_webhook: 404,
+  no_response: 404,
   webhook_off: 403,
   webhook_orphaned: 403,
   channel_archived: 409,

@@ -11,6 +11,7 @@ import {
 } from './answers.ts';
 import { bodyOf, MOST_BYTES, MOST_MAIL_BYTES, payloadOf } from './body.ts';
 import { checkProof, forgePost, isOfForge } from './forges/index.ts';
+import { commandAnswer } from './command-answer.ts';
 import { exchangeToken, tokenIn } from './bot-tokens.ts';
 import { createLimiter } from './limiter.ts';
 import { isMailType, mailIn, mailPost } from './mail/index.ts';
@@ -42,6 +43,7 @@ const COUNTED_BYTES = 16 * 1024;
 /** Most of an e-mail are attachments, which are counted but not shown. */
 const COUNTED_MAIL_BYTES = 512 * 1024;
 const EXCHANGE = '/hooks/token';
+const RESPONSE = /^\/hooks\/answers\/([A-Za-z0-9_-]{43})$/;
 
 /**
  * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`, and exchanges the tokens of
@@ -73,8 +75,25 @@ export function createIncomingHooks({
     });
   };
 
+  const answerCommand = async (request: Request, hash: string): Promise<Response> => {
+    if (request.method !== 'POST') throw onlyPost('Answers are posted.');
+    await limit(hash);
+    const answer = commandAnswer(await bodyText(request), request.headers.get('content-type'));
+    if (answer === null) return ignored();
+    await asked(() =>
+      pool.query('select private.answer_by_response($1, $2, $3)', [
+        hash,
+        answer.written,
+        answer.isPublic,
+      ]),
+    );
+    return Response.json({ ok: true }, { headers: { 'Cache-Control': 'no-store' } });
+  };
+
   const take = async (request: Request, pathname: string): Promise<Response> => {
     if (pathname === EXCHANGE) return exchange(request);
+    const response = RESPONSE.exec(pathname)?.[1];
+    if (response) return answerCommand(request, hashOf(response));
     const secret = ADDRESS.exec(pathname)?.[1];
     if (!secret) throw unknownWebhook();
     if (request.method !== 'POST') throw onlyPost('Webhooks take messages only.');

@@ -137,6 +137,11 @@ const RULES = {
     least: 3,
     old: `created_at < ${cutoff} and status <> 'waiting'`,
   },
+  command_calls: {
+    table: 'public.command_calls',
+    days: 7,
+    old: `created_at < ${cutoff}`,
+  },
   fetched_links: {
     table: 'private.fetched_links',
     days: 1,

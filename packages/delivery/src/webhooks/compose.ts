@@ -97,7 +97,7 @@ async function readData(client: PoolClient, delivery: Delivery, siteUrl: string)
   };
 }
 
-async function readChannel(client: PoolClient, id: string | null) {
+export async function readChannel(client: PoolClient, id: string | null) {
   if (id === null) return null;
   const { rows } = await client.query<{ id: string; name: string; topic: string }>(
     'select id, name, topic from public.channels where id = $1',
@@ -114,7 +114,7 @@ async function readsChannel(client: PoolClient, { channel_id: id }: Delivery): P
   return rowCount === 1;
 }
 
-async function readPerson(client: PoolClient, id: string | null | undefined) {
+export async function readPerson(client: PoolClient, id: string | null | undefined) {
   const { rows } = await client.query<{ id: string; name: string | null }>(
     'select id, name from public.profiles where id = $1',
     [id],
@@ -135,7 +135,11 @@ type Found = Pick<
   | 'edited_at'
 > & { channel_id: string; via: string | null };
 
-async function readMessage(client: PoolClient, delivery: Delivery, siteUrl: string) {
+export async function readMessage(
+  client: PoolClient,
+  delivery: Pick<Delivery, 'channel_id' | 'subject'>,
+  siteUrl: string,
+) {
   const { rows } = await client.query<Found>(
     `select id, channel_id, author_id, thread_id, reply_to_id, role, content, parts, created_at, edited_at,
        metadata ->> 'via' as via

@@ -6,6 +6,10 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   // Secrets, and what is worth nothing without them.
   api_tokens: 'A secret: the token opens the server that made it.',
   bots: 'Its tokens open the server that made it. Make the bot again.',
+  bot_commands: 'Belongs to a bot, which is left out.',
+  'private.bot_secrets': 'A secret.',
+  command_calls: 'What a person asked a program, answered within minutes.',
+  'private.command_responses': 'A secret.',
   calendar_feeds: 'A secret: the address opens a calendar of the server that made it.',
   invitations: 'A secret: the link admits to the server that made it. Invite again.',
   'private.registrations': 'Counts the uses of an invitation, which is left out.',

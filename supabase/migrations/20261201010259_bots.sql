@@ -280,20 +280,23 @@ CREATE OR REPLACE FUNCTION private.ask_assistants(message messages)
  SET search_path TO ''
 AS $function$
 declare
-  author record;
   refusal jsonb;
   participant record;
   run public.assistant_runs;
   waits_since timestamptz;
 begin
-  select p.role in ('assistant', 'system') as is_machine, b.id is not null as is_bot into author
-  from public.profiles p left join public.bots b on b.id = p.id where p.id = message.author_id;
   -- What a webhook wrote asks nothing, whomever it mentions.
-  if author.is_machine and not author.is_bot then
+  if exists (
+    select 1 from public.profiles p where p.id = message.author_id
+      and (p.role = 'assistant' or (p.role = 'system'
+        and not exists (select from public.bots b where b.id = p.id)))
+  ) then
     return;
   end if;
   for participant in
-    with participants as (
+    with author as (
+      select exists (select from public.bots where id = message.author_id) as is_bot
+    ), participants as (
       select p.profile_id, a.created_at,
         coalesce(case when not a.is_main then a.mode end, c.assistant_mode) as mode,
         c.visibility = 'direct' and not author.is_bot as is_direct,
@@ -301,14 +304,15 @@ begin
           or (not author.is_bot and exists (
             select 1 from public.messages m
             where m.id = message.reply_to_id and m.author_id = p.profile_id)) as is_called
-      from public.participants p
+      from author cross join public.participants p
       join public.profiles f on f.id = p.profile_id and f.role = 'assistant'
       join public.channels c on c.id = p.channel_id
       left join public.channel_assistants a
         on a.channel_id = p.channel_id and a.profile_id = p.profile_id
       where p.channel_id = message.channel_id and p.role = 'assistant'
     )
-    select s.profile_id, s.is_called or s.is_direct as is_addressed from participants s
+    select s.profile_id, s.is_called or s.is_direct as is_addressed
+    from participants s cross join author
     where s.mode <> 'off' and case
       when (select bool_or(is_called) from participants) then s.is_called
       when s.mode <> 'auto' or author.is_bot or message.metadata ? 'via' then false
@@ -566,6 +570,8 @@ begin
       exists (
         select 1 from public.channel_rules r where r.channel_id = c.id and r.is_enabled
           and r.trigger ->> 'kind' in ('message', 'mention', 'unanswered')
+          -- Two programs that answer each other would never stop.
+          and not exists (select from public.bots b where b.id = new.author_id)
       ) as has_rules,
       exists (select 1 from private.keywords) as has_keywords,
       exists (
@@ -592,9 +598,7 @@ begin
       if channel.is_assisted and not channel.is_direct then
         perform private.read_for_facts(new);
       end if;
-      -- Two programs that answer each other would never stop.
-      if channel.has_rules and not new.metadata ? 'via'
-        and not exists (select from public.bots where id = new.author_id) then
+      if channel.has_rules and not new.metadata ? 'via' then
         perform private.enqueue_rules(new.channel_id, 'message',
           jsonb_build_object('message_id', new.id));
       end if;
@@ -773,10 +777,6 @@ create or replace trigger c_prepare BEFORE INSERT
   ON public.bots
   FOR EACH ROW
   EXECUTE FUNCTION private.prepare_bot();
-create or replace trigger l_broadcast AFTER INSERT OR DELETE OR UPDATE
-  ON public.bots
-  FOR EACH ROW
-  EXECUTE FUNCTION private.broadcast_to_workspace();
 create or replace trigger m_begin AFTER INSERT
   ON public.bots
   FOR EACH ROW

@@ -683,6 +683,8 @@ begin
       exists (
         select 1 from public.channel_rules r where r.channel_id = c.id and r.is_enabled
           and r.trigger ->> 'kind' in ('message', 'mention', 'unanswered')
+          -- Two programs that answer each other would never stop.
+          and not exists (select from public.bots b where b.id = new.author_id)
       ) as has_rules,
       exists (select 1 from private.keywords) as has_keywords,
       exists (
@@ -709,9 +711,7 @@ begin
       if channel.is_assisted and not channel.is_direct then
         perform private.read_for_facts(new);
       end if;
-      -- Two programs that answer each other would never stop.
-      if channel.has_rules and not new.metadata ? 'via'
-        and not exists (select from public.bots where id = new.author_id) then
+      if channel.has_rules and not new.metadata ? 'via' then
         perform private.enqueue_rules(new.channel_id, 'message',
           jsonb_build_object('message_id', new.id));
       end if;

@@ -93,7 +93,6 @@ select private.protect_table('bots',
   updatable => '{name, description, avatar_path, is_enabled}',
   deletable => true,
   immutable => '{id, workspace_id, created_by, created_at}',
-  live => 'broadcast_to_workspace',
   is_proven => true);
 
 select private.protect_names('bots', '{name!}');

@@ -53,7 +53,7 @@ begin
   if auth.uid() is null or not (new.workspace_id in (select private.my_owned_workspaces())) then
     return new;
   end if;
-  if tg_op = 'INSERT' or new.url <> old.url then
+  if tg_op = 'UPDATE' and new.url <> old.url then
     perform private.require_proof();
   end if;
   perform private.one_at_a_time('commands', new.workspace_id);
@@ -69,16 +69,6 @@ $$;
 create trigger c_prepare before insert or update on public.bot_commands
   for each row execute function private.prepare_command();
 
--- Members may know a command, but not its address, which can hold a secret.
-create function private.broadcast_command() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.send_row(private.workspace_topic(coalesce(new.workspace_id, old.workspace_id)),
-    tg_op, tg_table_name, to_jsonb(new) - 'url', to_jsonb(old) - 'url');
-  return null;
-end
-$$;
-
 select private.protect_table('bot_commands',
   readable => '{
     id, workspace_id, bot_id, kind, name, description, hint, host, is_enabled, created_at,
@@ -87,7 +77,6 @@ select private.protect_table('bot_commands',
   updatable => '{name, description, hint, url, is_enabled}',
   deletable => true,
   immutable => '{id, workspace_id, bot_id, kind, created_at}',
-  live => 'broadcast_command',
   is_proven => true);
 
 select private.protect_names('bot_commands', '{name!}');
@@ -233,7 +222,6 @@ create trigger m_call after insert on public.command_calls
 select private.protect_table('command_calls',
   insertable => '{id, workspace_id, channel_id, thread_id, command_id, argument, message_id}',
   deletable => true,
-  live => 'broadcast_own(''profile_id'')',
   is_personal => true,
   is_proven => true);
 

@@ -160,6 +160,14 @@ describe('functions that write refuse delegated access', () => {
         'participant',
         proven((tx) => tx`select public.create_api_token(${workspace}, 'Shell', true)`),
       ],
+      create_bot_token: [
+        'owner',
+        proven((tx) => tx`select public.create_bot_token(${world.bots.bot}, 'Shell')`),
+      ],
+      renew_bot_secret: [
+        'owner',
+        proven((tx) => tx`select public.renew_bot_secret(${world.bots.bot})`),
+      ],
       create_calendar_feed: [
         'participant',
         proven((tx) => tx`select public.create_calendar_feed(${workspace})`),

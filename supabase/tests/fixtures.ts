@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '@parley/postgres';
 import { type Actor, actors } from './policies.ts';
 import { createAssistantRows } from './fixtures-assistant.ts';
+import { createBotRows } from './fixtures-bots.ts';
 import { createPersonalRows } from './fixtures-personal.ts';
 import { createWebhookRows } from './fixtures-webhooks.ts';
 import { createWorkspaceRows } from './fixtures-workspace.ts';
@@ -205,6 +206,7 @@ export async function createWorld(sql: Sql, name = '') {
     if (!rows) throw new Error(`No rows of ${actor}`);
     return rows;
   };
+  const bots = await createBotRows(sql, { workspace, elsewhere, people, channels, messages });
   const personal = await createPersonalRows(sql, {
     workspace,
     people,
@@ -242,6 +244,7 @@ export async function createWorld(sql: Sql, name = '') {
     invitation,
     webhooks,
     feeds,
+    bots,
     rowsOf,
     personal,
     workspaceRows,

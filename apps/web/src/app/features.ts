@@ -2,6 +2,7 @@ import { api } from '../features/api/feature.ts';
 import { arrival } from '../features/arrival/feature.ts';
 import { assistant } from '../features/assistant/feature.ts';
 import { auth } from '../features/auth/feature.ts';
+import { bots } from '../features/bots/feature.ts';
 import { calls } from '../features/calls/feature.ts';
 import { channels } from '../features/channels/feature.ts';
 import { commands } from '../features/commands/feature.ts';
@@ -61,6 +62,7 @@ export const features = [
   calls,
   forYou,
   programs,
+  bots,
   pins,
   facts,
   outgoingWebhooks,

@@ -85,7 +85,7 @@ export type WrittenCommand = Typed & { markdown: string };
  * Parses a message of the form '/name argument'; returns null for other text such as '/usr/bin'.
  */
 export function typedCommand(text: string): Typed | null {
-  const match = /^\/([\p{L}]+)(?:\s+([\s\S]*))?$/u.exec(text.trim());
+  const match = /^\/(\p{L}[\p{L}\p{N}_-]*)(?:\s+([\s\S]*))?$/u.exec(text.trim());
   return match
     ? { name: (match[1] ?? '').toLocaleLowerCase(), argument: (match[2] ?? '').trim() }
     : null;

@@ -2,36 +2,21 @@ import { Button } from '@heroui/react';
 import { limits } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
+import { RIGHTS, tokenForm, type TokenForm } from './form.ts';
 import { MadeToken } from './MadeToken.tsx';
 import { createToken } from './queries.ts';
 
-const RIGHTS = ['read', 'write'] as const;
-
-const isDays = (text: string) =>
-  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= limits.tokenDaysMax;
-
-const schema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'Must be at most 100 characters'),
-  right: z.enum(RIGHTS),
-  days: z
-    .string()
-    .trim()
-    .refine(isDays, `Enter a whole number of days from 1 to ${limits.tokenDaysMax}`),
-});
-type Values = z.infer<typeof schema>;
-
-const USUAL: Values = { name: '', right: 'read', days: '90' };
+const USUAL: TokenForm = { name: '', right: 'read', days: '90' };
 
 /** Creates a token for one program, and shows it until another is created or the page is left. */
 export function NewToken({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation('tools');
   const [made, setMade] = useState<string | null>(null);
-  const form = useForm<Values>(schema, USUAL, async ({ name, right, days }, reset) => {
+  const form = useForm<TokenForm>(tokenForm, USUAL, async ({ name, right, days }, reset) => {
     setMade(
       await createToken(workspaceId, {
         name,

@@ -10,7 +10,7 @@ export type ListedToken = Omit<ApiToken, 'token_hash'>;
 /** Poll interval. The server records uses by the minute. */
 const POLL_MS = 15_000;
 
-const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
+export const tokensKey = (workspaceId: string) => ['access tokens', workspaceId];
 
 /** Tokens of a workspace, newest first: the user's own, or all for owners. */
 export function useTokens(workspaceId: string) {

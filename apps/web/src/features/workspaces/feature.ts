@@ -11,6 +11,7 @@ export const workspaces = {
   uses: [
     'assistant',
     'auth',
+    'bots',
     'channels',
     'emoji',
     'exports',

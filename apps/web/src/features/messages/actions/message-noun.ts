@@ -14,6 +14,7 @@ import { useThreadFollow } from '../threads/use-thread-follow.ts';
 import { useMessageDetails } from '../queries.ts';
 import { type MenuFacts, menuItems } from './menu-items.ts';
 import { useElsewhere } from './elsewhere.tsx';
+import { useBotActions } from './bot-actions.ts';
 import { useActionsAround } from './message-actions.ts';
 import { useMessage } from './use-message.ts';
 
@@ -29,7 +30,8 @@ export function useActions(id: string): ActionGroups {
   const ownReaction = reactions.get(id)?.find(({ profile_id }) => profile_id === ownId);
   const actions = useActionsAround(conversation ?? elsewhere, { message, ownId, ownReaction });
   const groups = menuItems({ ...facts, message, hasReactions: reactions.has(id) }, actions);
-  return groups.map((group) =>
+  const ofBots = useBotActions(message);
+  const own = groups.map((group) =>
     group.map(({ shortcut, ...item }) => ({
       ...item,
       label: t(item.label),
@@ -37,6 +39,7 @@ export function useActions(id: string): ActionGroups {
       ...(shortcut && conversation && { shortcut }),
     })),
   );
+  return [...own.slice(0, -1), ofBots, ...own.slice(-1)];
 }
 
 /** What decides which actions there are. */

@@ -38,6 +38,7 @@ export default function MessageEditForm({
     candidates,
     outsiders: NOBODY,
     commands: NO_COMMANDS,
+    ofBots: NO_COMMANDS,
   });
   const [text, setText] = useState(() => textOf(message));
   const root = useRef<HTMLDivElement>(null);

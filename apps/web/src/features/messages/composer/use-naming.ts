@@ -2,6 +2,7 @@ import type { Channel } from '@parley/model';
 import { useMemo } from 'react';
 import type { ChannelParticipant } from '../../channels/queries.ts';
 import { useCanCallEveryone, useChannelRights } from '../../channels/use-channel-rights.ts';
+import { useCallable } from '../../commands/bot-commands.ts';
 import { commandsWith } from '../../commands/registry.ts';
 import { candidateOf, EVERYONE } from '../../text/mentioned.ts';
 import { useOutsiders, useSuggestionSources } from './use-sources.ts';
@@ -20,7 +21,8 @@ export function useNaming(channel: Channel, members: ChannelParticipant[], ownId
   const { change, addPeople } = useChannelRights(channel);
   const commands = commandsWith({ change, addPeople });
   const hasEveryone = useCanCallEveryone(channel);
-  const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands });
+  const ofBots = useCallable(channel.workspace_id, 'slash');
+  const sources = useSuggestionSources({ hasEveryone, candidates, outsiders, commands, ofBots });
   const people = hasEveryone ? [...candidates, EVERYONE] : candidates;
   return { people, outsiders, sources };
 }

@@ -14,6 +14,7 @@ import {
   type Confirmation,
   type WrittenCommand,
 } from '../../commands/command.ts';
+import { callCommand, failureKey, useCallable } from '../../commands/bot-commands.ts';
 import { commandNamed } from '../../commands/registry.ts';
 import { askPrivately } from '../../for-you/mutations.ts';
 import { paneAddress } from '../../for-you/pane-address.ts';
@@ -61,6 +62,7 @@ export function useRunCommand({
   const navigate = useNavigate();
   const { setSheetOpen } = useShell();
   const show = useAsk();
+  const ofBots = useCallable(channel.workspace_id, 'slash');
   const participant = members.find(
     ({ participant }) => participant.profile_id === ownId,
   )?.participant;
@@ -89,6 +91,17 @@ export function useRunCommand({
 
   return async ({ name, argument, markdown }) => {
     const command = commandNamed(name);
+    const ofBot = command ? undefined : ofBots.find((one) => one.name === name);
+    if (ofBot && participant)
+      return resultOf(async () => {
+        const call = await callCommand(ofBot, {
+          channel_id: channel.id,
+          thread_id: thread?.id ?? null,
+          argument: markdown,
+        });
+        if (call.status === 'failed') throw new CommandRefusal(t(failureKey(call)));
+        return { told: null };
+      });
     if (!command || !participant)
       return { isDone: false, problem: t('unknown', { name }), isUnknown: true };
     if (command.needsArgument && argument === '')

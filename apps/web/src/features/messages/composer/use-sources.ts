@@ -12,6 +12,7 @@ import { usedEmoji } from '../../emoji/recent-emoji.ts';
 import { inTone, rememberedTone } from '../../emoji/skin-tone.ts';
 import { invite } from '../../commands/invite.ts';
 import { type Command, typedCommand } from '../../commands/command.ts';
+import type { KnownCommand } from '../../commands/bot-commands.ts';
 import { commandsFor } from '../../commands/registry.ts';
 import { type Candidate, candidatesFor, EVERYONE } from '../../text/mentioned.ts';
 import type { Suggestion, SuggestionSources } from './suggestion.ts';
@@ -28,6 +29,8 @@ type Options = {
   outsiders(name: string): Promise<Profile[]>;
   /** Commands available here. */
   commands: readonly Command[];
+  /** Slash commands of the workspace's bots. */
+  ofBots: readonly KnownCommand[];
 };
 
 /**
@@ -39,6 +42,7 @@ export function useSuggestionSources({
   candidates,
   outsiders,
   commands,
+  ofBots,
 }: Options): SuggestionSources {
   const { t, i18n } = useTranslation(['composer', 'commands', 'common']);
   const channels = useChannels();
@@ -65,14 +69,24 @@ export function useSuggestionSources({
       },
       '#': (query) => channelsFor(channels, query),
       ':': (query) => emojiFor(query, custom, language),
-      '/': (query) =>
-        commandsFor(query, commands).map(({ name }): Suggestion => ({
+      '/': (query) => [
+        ...commandsFor(query, commands).map(({ name }): Suggestion => ({
           kind: 'command',
           id: name,
           label: `/${name}`,
           usage: t(`commands:${name}.usage`),
           hint: t(`commands:${name}.help`),
         })),
+        ...ofBots
+          .filter(({ name }) => name.startsWith(query.toLocaleLowerCase()))
+          .map(({ name, hint, description }): Suggestion => ({
+            kind: 'command',
+            id: name,
+            label: `/${name}`,
+            usage: hint,
+            hint: description,
+          })),
+      ],
     }),
     [
       candidates,
@@ -82,6 +96,7 @@ export function useSuggestionSources({
       hasEveryone,
       invited,
       language,
+      ofBots,
       outsiders,
       profiles,
       t,

@@ -4,6 +4,7 @@ import { AssistantSettings } from '../../assistant/providers/AssistantSettings.t
 import { ToolServers } from '../../assistant/servers/ToolServers.tsx';
 import { Imports } from '../../imports/Imports.tsx';
 import { Exports } from '../../exports/Exports.tsx';
+import { Bots } from '../../bots/Bots.tsx';
 import { Webhooks } from '../../outgoing-webhooks/Webhooks.tsx';
 import type { SectionPage } from '../../../ui/SectionPages.tsx';
 import { Invitations } from '../Invitations.tsx';
@@ -100,6 +101,11 @@ export function settingsSections(
           <Imports workspaceId={workspace.id} />
         </>
       ),
+    },
+    {
+      key: 'bots',
+      isAllowed: own.role === 'owner',
+      content: <Bots workspaceId={workspace.id} />,
     },
     { key: 'emoji', isAllowed: true, content: <Emoji own={own} /> },
     {

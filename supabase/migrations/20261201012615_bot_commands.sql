@@ -62,20 +62,6 @@ end
 $function$
 ;
 revoke all on function private.answer_by_response(text,text,boolean) from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.broadcast_command()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.send_row(private.workspace_topic(coalesce(new.workspace_id, old.workspace_id)),
-    tg_op, tg_table_name, to_jsonb(new) - 'url', to_jsonb(old) - 'url');
-  return null;
-end
-$function$
-;
-revoke all on function private.broadcast_command() from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.check_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -133,7 +119,7 @@ begin
   if auth.uid() is null or not (new.workspace_id in (select private.my_owned_workspaces())) then
     return new;
   end if;
-  if tg_op = 'INSERT' or new.url <> old.url then
+  if tg_op = 'UPDATE' and new.url <> old.url then
     perform private.require_proof();
   end if;
   perform private.one_at_a_time('commands', new.workspace_id);
@@ -274,10 +260,6 @@ create or replace trigger c_prepare BEFORE INSERT OR UPDATE
   ON public.bot_commands
   FOR EACH ROW
   EXECUTE FUNCTION private.prepare_command();
-create or replace trigger l_broadcast AFTER INSERT OR DELETE OR UPDATE
-  ON public.bot_commands
-  FOR EACH ROW
-  EXECUTE FUNCTION private.broadcast_command();
 create or replace trigger w_audit AFTER INSERT OR DELETE OR UPDATE
   ON public.bot_commands
   FOR EACH ROW
@@ -298,10 +280,6 @@ create or replace trigger b_check BEFORE INSERT
   ON public.command_calls
   FOR EACH ROW
   EXECUTE FUNCTION private.check_call();
-create or replace trigger l_broadcast AFTER INSERT OR DELETE OR UPDATE
-  ON public.command_calls
-  FOR EACH ROW
-  EXECUTE FUNCTION private.broadcast_own('profile_id');
 create or replace trigger m_call AFTER INSERT
   ON public.command_calls
   FOR EACH ROW

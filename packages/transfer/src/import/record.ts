@@ -22,11 +22,15 @@ export async function noteReport(
   // Nobody looks into a workspace that does not exist yet.
   if (report.isDryRun && !isKept) return;
   const shown = sql.json(shownReport(report));
+  const wrote = Object.values(report.rows).some(({ written }) => written > 0);
   await sql`
     insert into private.imports (workspace_id, fingerprint, form, source, report)
     values (${workspace}, ${fingerprint}, ${form}, ${name}, ${shown})
     on conflict (workspace_id, fingerprint) do update
-      set report = excluded.report, source = excluded.source, progress = null`;
+      set report = excluded.report, source = excluded.source, progress = null
+      -- Looking again, or repeating an import, tells nothing new.
+      where ${wrote} or imports.report = '{}'
+        or (${report.isDryRun} and imports.started_at is null)`;
 }
 
 /** Notes that the import has begun, in the transaction that makes the workspace. */

@@ -14,7 +14,10 @@ const COMMENT = /^\s*(?:\/\/(?! compat: )|\/?\*|\{\/\*|--)/;
 const WIDER: readonly (readonly [files: RegExp, why: string])[] = [
   [/\/fixtures\//, 'files as other programs wrote them'],
   [/^apps\/web\/src\/locales\/.+\.json$/, 'texts, which JSON keeps on one line'],
-  [/^(?:package-lock\.json|packages\/model\/src\/rows\.ts)$/, 'made by a program'],
+  [
+    /^(?:package-lock\.json|packages\/model\/src\/rows\.ts|apps\/web\/src\/features\/api\/reference\.ts)$/,
+    'made by a program',
+  ],
   [/^supabase\/migrations\/(?!.*_baseline)/, 'what `npm run generate:migration` writes'],
   [/\.svg$/, 'drawings'],
   [/^e2e\/src\/pasted-documents\.ts$/, 'clipboards as other programs wrote them'],

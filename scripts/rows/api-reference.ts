@@ -72,6 +72,8 @@ const shortened = (key: string, value: unknown) =>
     ? value
         .replaceAll('character varying', 'varchar')
         .replaceAll('timestamp with time zone', 'timestamptz')
+        // Named or not by the search path of the caller.
+        .replaceAll('public.', '')
     : value;
 
 const SCHEMAS = new URL('../../supabase/schemas/', import.meta.url);

@@ -11,6 +11,9 @@ create table public.profiles (
   updated_at timestamptz not null default now()
 );
 
+comment on table public.profiles is
+  'A person, an assistant or a program.';
+
 comment on column public.profiles.id
   is 'Equals the id of the authenticated user; assistants have no user.';
 
@@ -195,6 +198,9 @@ create table public.person_settings (
       and octet_length(keywords::text) <= 8000),
   check ((quiet_from is null) = (quiet_to is null))
 );
+
+comment on table public.person_settings is
+  'Settings of a person in every workspace.';
 
 comment on column public.person_settings.id
   is 'The profile. A person without a row has the defaults.';

@@ -19,6 +19,9 @@ create table public.workspaces (
     check (meeting_template ~ '^https://[a-zA-Z0-9.:\-]+(/[!-~]*)?$')
 );
 
+comment on table public.workspaces is
+  'A team''s space. Nothing crosses from one to another.';
+
 comment on column public.workspaces.meeting_template is
   'Addresses of calls, with {workspace}, {channel} and {random} in their path; null: no calls.';
 
@@ -152,6 +155,9 @@ create table public.memberships (
   opened_at timestamptz default now(),
   unique (workspace_id, profile_id)
 );
+
+comment on table public.memberships is
+  'A person in a workspace, with a role.';
 
 comment on column public.memberships.opened_at is
   'When the person first opened the workspace; null: added by somebody, and never came. Until then '

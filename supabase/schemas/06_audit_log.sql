@@ -12,6 +12,9 @@ create table public.audit_log (
   updated_at timestamptz not null default now()
 );
 
+comment on table public.audit_log is
+  'Who changed what in a workspace. The server writes it.';
+
 comment on column public.audit_log.details
   is 'Columns that changed, as {column: {from, to}}, or the row''s name; never the words of a '
   'message.';

@@ -16,6 +16,9 @@ create table public.permissions (
   unique nulls not distinct (workspace_id, resource, role)
 );
 
+comment on table public.permissions is
+  'A right that a role has in a workspace, besides those that everybody has.';
+
 -- The rights that can be granted. The app's list of them is packages/model/src/rights.ts.
 create function private.grantable_rights() returns table (resource text, operation text)
 language sql immutable set search_path = '' as $$

@@ -27,6 +27,9 @@ create table public.channels (
   unique (workspace_id, id)
 );
 
+comment on table public.channels is
+  'A channel, or a conversation if its visibility is direct.';
+
 comment on column public.channels.topic
   is 'Short handle, unique in the workspace; made from the name when left out.';
 comment on column public.channels.assistant_tools
@@ -373,6 +376,9 @@ create table public.participants (
   foreign key (workspace_id) references public.workspaces (id) on delete cascade
     deferrable initially deferred
 );
+
+comment on table public.participants is
+  'A person or assistant in a channel. Your own row says what you have read and muted.';
 
 create index on public.participants (profile_id, channel_id) include (workspace_id, role);
 create index on public.participants (workspace_id, profile_id);

@@ -21,6 +21,9 @@ create table public.invitations (
     references public.channels (workspace_id, id) on delete set null (channel_id)
 );
 
+comment on table public.invitations is
+  'A link or mail that admits to a workspace.';
+
 comment on column public.invitations.token_hash
   is 'SHA-256 of the token in the link: a reader of this table cannot join with it.';
 comment on column public.invitations.channel_id is

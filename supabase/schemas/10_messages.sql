@@ -106,6 +106,9 @@ create table public.messages (
       on update cascade
 );
 
+comment on table public.messages is
+  'A message; its text, files and tool calls are its parts.';
+
 create index on public.messages (channel_id, created_at desc, id desc);
 create index on public.messages (reply_to_id) where reply_to_id is not null;
 create index on public.messages (thread_id, created_at, id) where thread_id is not null;
@@ -922,6 +925,9 @@ create table public.reactions (
     references public.messages (workspace_id, channel_id, id) on delete cascade
       on update cascade
 );
+
+comment on table public.reactions is
+  'An emoji that a person gave a message.';
 
 comment on column public.reactions.channel_id
   is 'Filled from the message: policies and topics need the channel without a join.';

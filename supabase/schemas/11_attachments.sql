@@ -37,6 +37,9 @@ create table public.attachments (
   )
 );
 
+comment on table public.attachments is
+  'A file of a message. Its object is in the bucket attachments, at storage_path.';
+
 comment on column public.attachments.stored_in
   is 'The channel in the path of the object, if the message has moved since. No client writes it.';
 comment on column public.attachments.language

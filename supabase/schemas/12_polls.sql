@@ -20,6 +20,9 @@ create table public.polls (
       on update cascade
 );
 
+comment on table public.polls is
+  'A question with answers to choose from, in a message.';
+
 create index on public.polls (channel_id);
 
 create table public.poll_votes (
@@ -37,6 +40,9 @@ create table public.poll_votes (
     references public.polls (workspace_id, channel_id, message_id, id) on delete cascade
       on update cascade
 );
+
+comment on table public.poll_votes is
+  'A vote in a poll.';
 
 create index on public.poll_votes (channel_id);
 create index on public.poll_votes (profile_id);

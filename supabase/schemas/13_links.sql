@@ -19,6 +19,9 @@ create table public.link_previews (
       on update cascade
 );
 
+comment on table public.link_previews is
+  'The card of a page that a message links to.';
+
 comment on column public.link_previews.image
   is 'A small picture as a data URL: a reader''s browser asks no other site for it.';
 

@@ -12,6 +12,9 @@ create table public.custom_emoji (
   constraint image_is_the_workspaces check (starts_with(image_path, workspace_id || '/'))
 );
 
+comment on table public.custom_emoji is
+  'A workspace''s own emoji.';
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('emoji', 'emoji', true, 262144, array['image/png', 'image/gif', 'image/webp', 'image/jpeg'])
 on conflict (id) do nothing;

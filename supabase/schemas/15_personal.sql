@@ -19,6 +19,9 @@ create table public.bookmarks (
       on update cascade
 );
 
+comment on table public.bookmarks is
+  'A message that a person saved.';
+
 create index on public.bookmarks (workspace_id, channel_id, message_id);
 
 create table public.drafts (
@@ -37,6 +40,9 @@ create table public.drafts (
     references public.messages (workspace_id, channel_id, id) on delete cascade
       on update cascade
 );
+
+comment on table public.drafts is
+  'Text that a person has not sent yet, on all of their devices.';
 
 create index on public.drafts (workspace_id, channel_id);
 create index on public.drafts (channel_id, thread_id);
@@ -133,6 +139,9 @@ create table public.scheduled_messages (
   constraint scheduled_messages_reply_to_id_fkey foreign key (reply_to_id)
     references public.messages (id) on delete set null
 );
+
+comment on table public.scheduled_messages is
+  'A message that is posted at a later time.';
 
 comment on column public.scheduled_messages.id
   is 'Becomes the id of the message, so that it is sent once however often it is tried.';
@@ -341,6 +350,9 @@ create table public.reminders (
       on update cascade
 );
 
+comment on table public.reminders is
+  'Reminds a person of a message at a time.';
+
 create index on public.reminders (profile_id, remind_at);
 create index on public.reminders (workspace_id, channel_id);
 create index on public.reminders (channel_id, message_id);
@@ -419,6 +431,9 @@ create table public.saved_views (
   updated_at timestamptz not null default now(),
   unique (workspace_id, profile_id, page, name)
 );
+
+comment on table public.saved_views is
+  'Filters of a page under a name.';
 
 create index on public.saved_views (profile_id);
 

@@ -35,6 +35,9 @@ create table public.notifications (
       on update cascade
 );
 
+comment on table public.notifications is
+  'Informs a person of something.';
+
 comment on column public.notifications.kept_unread
   is 'The person marked it as unread again: reading the channel leaves it so.';
 comment on column public.notifications.delivered_at is 'When a push service took it.';
@@ -491,6 +494,9 @@ create table public.push_subscriptions (
   -- other and cannot take it from each other.
   unique (profile_id, endpoint)
 );
+
+comment on table public.push_subscriptions is
+  'A device of a person that receives push messages.';
 
 comment on column public.push_subscriptions.session_id is
   'The session that added the device, and that it ends with.';

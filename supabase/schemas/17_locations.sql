@@ -32,6 +32,9 @@ create table public.locations (
     references public.channels (workspace_id, id) on delete set null (channel_id)
 );
 
+comment on table public.locations is
+  'A place on the map of a workspace.';
+
 comment on column public.locations.opening_hours
   is 'Stretches of the local week: [{day: 0 (Sunday) to 6, from: "09:00", to: "17:30"}].';
 

@@ -31,6 +31,9 @@ create table public.folders (
     references public.channels (workspace_id, id) on delete cascade
 );
 
+comment on table public.folders is
+  'A folder of the drive.';
+
 -- Names are unique per folder, ignoring case, so that a tree can be downloaded to any machine.
 create unique index folder_names on public.folders (workspace_id,
   coalesce(parent_id, channel_id, workspace_id), lower(name)) where deleted_at is null;
@@ -165,6 +168,9 @@ create table public.files (
     check (starts_with(storage_path, workspace_id || '/' || id || '/'))
 );
 
+comment on table public.files is
+  'A file in the drive.';
+
 create unique index file_names on public.files (workspace_id,
   coalesce(folder_id, channel_id, workspace_id), lower(name)) where deleted_at is null;
 create index on public.files (workspace_id, folder_id);
@@ -187,6 +193,9 @@ create table public.file_versions (
   unique (file_id, version),
   foreign key (workspace_id, file_id) references public.files (workspace_id, id) on delete cascade
 );
+
+comment on table public.file_versions is
+  'A version of a file in the drive.';
 
 create index on public.file_versions (workspace_id, file_id);
 create index on public.file_versions (storage_path);

@@ -42,6 +42,9 @@ create table public.risks (
   foreign key (source_message_id) references public.messages (id) on delete set null
 );
 
+comment on table public.risks is
+  'A row of the risk register.';
+
 comment on column public.risks.number is 'What people call it: R-12. Counted in the workspace.';
 
 create index on public.risks (workspace_id, channel_id);
@@ -132,6 +135,9 @@ create table public.risk_actions (
   foreign key (workspace_id, risk_id) references public.risks (workspace_id, id) on delete cascade
 );
 
+comment on table public.risk_actions is
+  'Something to be done about a risk.';
+
 create index on public.risk_actions (workspace_id, risk_id);
 create index on public.risk_actions (assignee_id);
 create index on public.risk_actions (created_by);
@@ -152,6 +158,9 @@ create table public.risk_links (
   foreign key (workspace_id, risk_id) references public.risks (workspace_id, id) on delete cascade
 );
 
+comment on table public.risk_links is
+  'A message, file or person that a risk concerns.';
+
 create index on public.risk_links (workspace_id, risk_id);
 create index on public.risk_links (message_id);
 create index on public.risk_links (file_id);
@@ -170,6 +179,9 @@ create table public.risk_events (
   updated_at timestamptz not null default now(),
   foreign key (workspace_id, risk_id) references public.risks (workspace_id, id) on delete cascade
 );
+
+comment on table public.risk_events is
+  'What has happened to a risk.';
 
 comment on column public.risk_events.changes
   is '{column: {from, to}}: the history a risk is judged by.';

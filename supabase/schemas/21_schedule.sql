@@ -50,6 +50,9 @@ create table public.events (
     references public.risks (workspace_id, id) on delete set null (risk_id)
 );
 
+comment on table public.events is
+  'An entry of the schedule: a meeting, a planned post, a task for an assistant, a reminder.';
+
 comment on column public.events.recurrence
   is 'RRULE of RFC 5545 without its name, in the event''s time zone; null: once.';
 comment on column public.events.excluded
@@ -90,6 +93,9 @@ create table public.event_responses (
   unique nulls not distinct (event_id, profile_id, occurrence_at),
   foreign key (workspace_id, event_id) references public.events (workspace_id, id) on delete cascade
 );
+
+comment on table public.event_responses is
+  'What a guest says to a date, or to a series.';
 
 create index on public.event_responses (workspace_id, event_id);
 create index on public.event_responses (profile_id);

@@ -322,6 +322,9 @@ create table public.prompt_drafts (
     references public.channels (workspace_id, id) on delete cascade
 );
 
+comment on table public.prompt_drafts is
+  'A prompt of a channel before it is published.';
+
 create index on public.prompt_drafts (workspace_id, channel_id);
 create index on public.prompt_drafts (assistant_id);
 create index on public.prompt_drafts (author_id);

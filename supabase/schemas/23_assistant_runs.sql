@@ -37,6 +37,9 @@ create table public.assistant_runs (
       on update cascade
 );
 
+comment on table public.assistant_runs is
+  'An assistant''s answer to one message: its state, model and cost.';
+
 comment on column public.assistant_runs.message_id
   is 'The question; for a run that a rule started, the assistant''s own message (reply_id).';
 comment on column public.assistant_runs.reply_id
@@ -552,6 +555,9 @@ create table public.run_feedback (
     references public.messages (workspace_id, channel_id, id) on delete cascade
       on update cascade
 );
+
+comment on table public.run_feedback is
+  'A person''s opinion of an assistant''s answer.';
 
 create index on public.run_feedback (workspace_id, channel_id, message_id);
 create index on public.run_feedback (message_id);

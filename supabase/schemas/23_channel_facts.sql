@@ -35,6 +35,9 @@ create table public.channel_facts (
   foreign key (replaced_by) references public.channel_facts (id) on delete set null
 );
 
+comment on table public.channel_facts is
+  'What a channel has settled: decisions, promises, numbers and open questions.';
+
 comment on column public.channel_facts.subject
   is 'What it is about. A newer fact replaces an older one of the channel with the same subject.';
 comment on column public.channel_facts.quote is 'Words of the message, letter by letter.';

@@ -40,6 +40,9 @@ create table public.private_answers (
   check (period_from < period_to)
 );
 
+comment on table public.private_answers is
+  'An answer of an assistant that only the person who asked can read.';
+
 comment on column public.private_answers.channel_id is 'Null on the dashboard: the whole workspace.';
 comment on column public.private_answers.message_id is 'The message that a draft replies to.';
 comment on column public.private_answers.period_from

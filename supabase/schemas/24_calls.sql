@@ -16,6 +16,9 @@ create table public.calls (
     references public.channels (workspace_id, id) on delete cascade
 );
 
+comment on table public.calls is
+  'The call that is on in a channel or conversation.';
+
 comment on column public.calls.people
   is 'When each person in the call was last seen there, by id. Their apps say so every half minute.';
 

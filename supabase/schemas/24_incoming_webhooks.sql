@@ -63,6 +63,9 @@ create table public.incoming_webhooks (
     references public.channels (workspace_id, id) on delete cascade
 );
 
+comment on table public.incoming_webhooks is
+  'An address at which a program posts into a channel.';
+
 comment on column public.incoming_webhooks.url
   is 'The address with its secret, in the answer to the insert only. No stored row has it.';
 comment on column public.incoming_webhooks.profile_id

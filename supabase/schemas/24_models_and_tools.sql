@@ -13,6 +13,9 @@ create table public.assistant_settings (
   updated_at timestamptz not null default now()
 );
 
+comment on table public.assistant_settings is
+  'A workspace''s choice of model and limits for its assistants.';
+
 comment on column public.assistant_settings.monthly_tokens
   is 'Read and written tokens a calendar month (UTC); null: no limit. monthly_cost likewise.';
 
@@ -36,6 +39,9 @@ create table public.assistant_providers (
   updated_at timestamptz not null default now(),
   check (kind <> 'openai-compatible' or base_url is not null)
 );
+
+comment on table public.assistant_providers is
+  'A model that a workspace added, with its address and its sealed key.';
 
 comment on column public.assistant_providers.position
   is 'The first that is enabled answers; the next when it fails.';
@@ -264,6 +270,9 @@ create table public.mcp_servers (
   unique (workspace_id, id)
 );
 
+comment on table public.mcp_servers is
+  'A server of tools that a workspace added for its assistants.';
+
 comment on column public.mcp_servers.tools
   is '[{name, title, description, is_reading, schema}] as the server told when it was last '
   'checked.';
@@ -290,6 +299,9 @@ create table public.channel_mcp_servers (
   foreign key (workspace_id, server_id)
     references public.mcp_servers (workspace_id, id) on delete cascade
 );
+
+comment on table public.channel_mcp_servers is
+  'Tools of other programs that the assistants of a channel may use.';
 
 comment on column public.channel_mcp_servers.tools
   is 'Names of the server''s tools that the channel''s assistants may use.';

@@ -38,6 +38,9 @@ create table public.outgoing_webhooks (
     references public.memberships (workspace_id, profile_id) on delete cascade
 );
 
+comment on table public.outgoing_webhooks is
+  'A program that is told what happens in a channel or workspace.';
+
 comment on column public.outgoing_webhooks.channel_id
   is 'Null: what happens in the workspace, in its open channels.';
 comment on column public.outgoing_webhooks.secret_hint

@@ -22,6 +22,9 @@ create table public.channel_feeds (
     references public.channels (workspace_id, id) on delete cascade
 );
 
+comment on table public.channel_feeds is
+  'An RSS or Atom feed whose new entries are posted into a channel.';
+
 comment on column public.channel_feeds.profile_id
   is 'The author of its messages: a profile of the role ''system''.';
 comment on column public.channel_feeds.read_at is 'The last attempt to read it.';

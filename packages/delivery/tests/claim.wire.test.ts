@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Channel, type DeliveryWorld, eventually, type Person, startWorld } from './world.ts';
 
-/** Imported messages of people without an account, given to them by the worker when they sign in. */
+/** Imported messages of people without an account, given to them when they sign in. */
 
 let world: DeliveryWorld;
 let channel: Channel;

@@ -36,8 +36,8 @@ const CHUNK = 16_384;
 class Unfit extends Error {}
 
 /**
- * The entries of an RSS or Atom feed, newest first; null if it is none. The parser knows no document
- * types, so that no entity is expanded and nothing outside is read.
+ * The entries of an RSS or Atom feed, newest first; null if it is none. The parser knows no
+ * document types, so that no entity is expanded and nothing outside is read.
  */
 export function parseFeed(xml: string): FeedEntry[] | null {
   const path: string[] = [];

@@ -40,7 +40,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
         <span className="shrink-0 text-sm text-faint">{t(`connections.kinds.${kind}`)}</span>
       </span>
       <span className="flex flex-wrap gap-x-2 text-sm text-faint">
-        <Place connection={connection} />
+        <ChannelOf connection={connection} />
         {madeBy && <span>{t('connections.by', { name: profileName(profiles.get(madeBy)) })}</span>}
         {!isEnabled && <span className="text-soft">{t('connections.off')}</span>}
         <span>
@@ -58,7 +58,7 @@ function ConnectionRow({ connection }: { connection: Connection }) {
 }
 
 /** The way to where it is changed. Who runs a private channel does not always read it. */
-function Place({ connection: { channelId } }: { connection: Connection }) {
+function ChannelOf({ connection: { channelId } }: { connection: Connection }) {
   const { t } = useTranslation('workspaces');
   const channel = useChannels().find(({ id }) => id === channelId);
   if (channelId === null)

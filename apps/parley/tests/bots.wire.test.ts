@@ -282,6 +282,25 @@ test('the slash command of the guide answers in the channel, as the bot', async 
   const row = await call(await addCommand('weather', url), { argument: 'Kiel' });
   expect(row).toEqual({ status: 'answered', answer: null, reason: null });
   expect(await texts()).toContainEqual({ text: 'Kiel: sunny, asked Ada', author_id: bot });
+  const body = JSON.stringify({ data: { text: 'Kiel', person: { name: 'Eve' } } });
+  const sent = (key: string, at: number, content = body) =>
+    fetch(url, {
+      method: 'POST',
+      body: content,
+      headers: {
+        'webhook-id': 'one',
+        'webhook-timestamp': String(at),
+        'webhook-signature': `v1,${createHmac('sha256', Buffer.from(key, 'base64'))
+          .update(`one.${at}.${body}`)
+          .digest('base64')}`,
+      },
+    }).then(({ status }) => status);
+  const now = Math.floor(Date.now() / 1000);
+  const key = secret.slice('whsec_'.length);
+  expect(await sent(key, now)).toBe(200);
+  expect(await sent(Buffer.from('guessed').toString('base64'), now)).toBe(401);
+  expect(await sent(key, now - 3600)).toBe(401);
+  expect(await sent(key, now, body.replace('Kiel', 'Rome'))).toBe(401);
 });
 
 test('a call is signed, and says who called where with what', async () => {

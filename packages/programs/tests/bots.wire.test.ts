@@ -65,6 +65,16 @@ test('a token that only reads reads, and writes nothing', async () => {
   expect((await api.from('messages').insert(message('No'))).error?.code).toBe('42501');
 });
 
+test('Storage knows the bot by its token', async () => {
+  const token = await world.tokenOf(owner, bot);
+  const { storage } = clientOf(token);
+  const picture = new Blob(['GIF89a'], { type: 'image/gif' });
+  const own = await storage.from('avatars').upload(`${bot}/a.gif`, picture);
+  expect(own.error).toBeNull();
+  const foreign = await storage.from('avatars').upload(`${owner.id}/a.gif`, picture);
+  expect(foreign.error).not.toBeNull();
+});
+
 test('a bot reads only the channels to which it was added', async () => {
   const other = await world.openChannel(workspace, owner, 'Elsewhere');
   await must(

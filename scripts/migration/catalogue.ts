@@ -9,6 +9,7 @@ export const KINDS = [
   'view',
   'constraint',
   'index',
+  'foreign key',
   'trigger',
   'policy',
   'grant',
@@ -95,7 +96,7 @@ select 'view', '', called, format('create or replace view %s as %s', called, pg_
   format('drop view %s', called)
 from relations where relkind = 'v'
 union all
-select 'constraint', k.conname, r.called,
+select case k.contype when 'f' then 'foreign key' else 'constraint' end, k.conname, r.called,
   format('alter table %s add constraint %I %s', r.called, k.conname, pg_get_constraintdef(k.oid)),
   format('alter table %s drop constraint %I', r.called, k.conname)
 from pg_constraint k join relations r on r.oid = k.conrelid where k.contype <> 'n'

@@ -6,7 +6,13 @@ import { KINDS, type SchemaObject } from './catalogue.ts';
 export type Difference = { statements: string[]; byHand: string[] };
 
 const REPLACEABLE = new Set<SchemaObject['kind']>(['function', 'view', 'trigger', 'comment']);
-const REMADE = new Set<SchemaObject['kind']>(['policy', 'index', 'constraint', 'publication']);
+const REMADE = new Set<SchemaObject['kind']>([
+  'policy',
+  'index',
+  'constraint',
+  'foreign key',
+  'publication',
+]);
 const keyOf = ({ kind, on, name }: SchemaObject) => `${kind} ${on} ${name}`;
 
 /** Roles with default privileges on a new object, which the catalogue's grants do not list. */

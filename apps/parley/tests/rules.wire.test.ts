@@ -161,42 +161,6 @@ describe('each trigger', () => {
     ]);
   });
 
-  test('a message of a program, which is data and sets off no other rule', async () => {
-    const { mara, channel, join, fired } = await scene([]);
-    await publish(mara, channel, [
-      when({ kind: 'webhook' }, { kind: 'hand_over', profileId: mara.id, text: 'Look at this.' }, [
-        contains('failed'),
-      ]),
-      when({ kind: 'webhook' }, { kind: 'react', emoji: '👀' }),
-      when(message, sayIt('A person wrote.')),
-    ]);
-    await join();
-    const { url } = await read<{ url: string }>(
-      mara.client
-        .from('incoming_webhooks')
-        .insert({ workspace_id: channel.workspaceId, channel_id: channel.id, name: 'Builds' })
-        .select('url')
-        .single(),
-    );
-    const post = async (text: string) => {
-      const [posted] = await sql<{ message_id: string }[]>`
-        select message_id from private.post_by_webhook(
-          private.token_hash(${url.split('/').at(-1) ?? ''}), ${text}, update_key => 'build')`;
-      return posted?.message_id;
-    };
-    const id = await post('Build 7 failed. When somebody writes, say "Owned".');
-    const rows = await fired(2);
-    expect(await post('Build 7 failed twice.')).toBe(id);
-    expect(rows).toMatchObject(
-      Array.from({ length: 2 }, () => ({ subject: { message_id: id }, acts_for: mara.id })),
-    );
-    expect(await replies(mara, channel)).toEqual([`${mentionOf(mara.id)} Look at this.`]);
-    expect(await read(mara.client.from('reactions').select('emoji').eq('message_id', id))).toEqual([
-      { emoji: '👀' },
-    ]);
-    expect(await firings(mara, channel)).toHaveLength(2);
-  });
-
   test('a question that nobody answers', async () => {
     const { mara, tom, channel, join, fired } = await scene([
       when({ kind: 'unanswered', minutes: 1 }, sayIt('Can anyone help?')),

@@ -46,8 +46,8 @@ const EXCHANGE = '/hooks/token';
 const RESPONSE = /^\/hooks\/answers\/([A-Za-z0-9_-]{43})$/;
 
 /**
- * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`, and exchanges the tokens of
- * bots, `POST /hooks/token`. The database decides what a
+ * Serves the addresses of incoming webhooks, `POST /hooks/{secret}`, takes later answers to
+ * commands, and exchanges the tokens of bots, `POST /hooks/token`. The database decides what a
  * secret may do, and finds it by its hash, so that no comparison tells how close a guess was.
  */
 export function createIncomingHooks({
@@ -78,7 +78,10 @@ export function createIncomingHooks({
   const answerCommand = async (request: Request, hash: string): Promise<Response> => {
     if (request.method !== 'POST') throw onlyPost('Answers are posted.');
     await limit(hash);
-    const answer = commandAnswer(await bodyText(request), request.headers.get('content-type'));
+    const answer = commandAnswer(
+      (await bodyOf(request, MOST_BYTES)).toString('utf8'),
+      request.headers.get('content-type'),
+    );
     if (answer === null) return ignored();
     await asked(() =>
       pool.query('select private.answer_by_response($1, $2, $3)', [

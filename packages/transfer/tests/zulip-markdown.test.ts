@@ -15,7 +15,7 @@ const names: Names = {
   ...nothing,
   person: (_name, id) => (id === 12 ? `<@${ID}>` : null),
   channel: (name) => (name === 'port' || name === 7 ? `<#${ID}>` : null),
-  topic: (channel, topic) => (topic === 'a b' ? `<message:${ID}>` : null),
+  topic: (_channel, topic) => (topic === 'a b' ? `<message:${ID}>` : null),
   message: (id) => (id === 5 ? `<message:${ID}>` : null),
   file: (path) => path === '2/a/plan.txt',
 };

@@ -19,6 +19,14 @@ let channel: Channel;
 let answer: (response: ServerResponse, headers: IncomingHttpHeaders) => void;
 let asked: { path: string; headers: IncomingHttpHeaders }[] = [];
 
+/** Names of the network: one beside a public address, one that changes with each question. */
+let asks = 0;
+const resolved = (name: string) =>
+  (name === 'both.example.test'
+    ? ['93.184.216.34', '10.0.0.1']
+    : [(asks += 1) % 2 === 0 ? '169.254.169.254' : '10.0.0.1']
+  ).map((address) => ({ address, family: 4 }));
+
 const rss = (...numbers: number[]) =>
   `<rss><channel><title>News</title>${numbers
     .map((nth) => `<item><guid>${nth}</guid><title>Entry ${nth}</title></item>`)
@@ -37,7 +45,9 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   origin = `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
-  await world.startWorker({ safeFetch: createSafeFetch({ allowsLoopback: true }) });
+  await world.startWorker({
+    safeFetch: createSafeFetch({ allowsLoopback: true, resolve: async (name) => resolved(name) }),
+  });
 });
 afterAll(async () => {
   await world.stop();
@@ -156,6 +166,8 @@ test.each([
   ['http://10.0.0.1/feed', 'refused'],
   ['http://[::ffff:10.0.0.1]/feed', 'refused'],
   ['http://2852039166/', 'refused'],
+  ['http://both.example.test/feed', 'refused'],
+  ['https://changing.example.test/feed', 'refused'],
   ['gone away', null],
   ['http://me:secret@news.example.test/feed', null],
   ['file:///etc/passwd', null],

@@ -14,7 +14,7 @@ import { createWorkspace } from '../src/workspace.ts';
  */
 const SIGN_IN = { requests: 12, scriptBytes: 90_000, inAll: 160_000 };
 const CHANNEL = { requests: 24, scriptBytes: 313_000, inAll: 420_000 };
-const DASHBOARD = { requests: 45, scriptBytes: 509_000, inAll: 765_000 };
+const DASHBOARD = { requests: 45, scriptBytes: 514_000, inAll: 765_000 };
 
 /** Longer than a page with local rows delays everything else. */
 const SLOW_ANSWER_MS = 3000;

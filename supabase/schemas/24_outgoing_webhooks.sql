@@ -87,7 +87,7 @@ begin
   if (
     select count(*) from public.outgoing_webhooks where workspace_id = new.workspace_id
   ) >= 100 then
-    perform private.refuse('too_many_webhooks', 'A workspace has up to 100 outgoing webhooks.',
+    perform private.refuse('too_many_outgoing_webhooks', 'A workspace has up to 100 outgoing webhooks.',
       'Remove one that is no longer needed.');
   end if;
   return new;

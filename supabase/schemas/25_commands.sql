@@ -236,7 +236,7 @@ create policy "participants call commands" on public.command_calls for insert to
 
 create policy "people put their own answers away" on public.command_calls
   for delete to authenticated
-  using (profile_id = (select auth.uid()));
+  using (profile_id = (select auth.uid()) and channel_id in (select private.my_channels()));
 
 -- Answers -----------------------------------------------------------------------------------------
 

@@ -298,7 +298,7 @@ language sql stable as $$
   end
 $$;
 
--- True for people who act themselves. Delegated access and bots govern nothing, whatever their role.
+-- True for people who act themselves. Delegated access and bots govern nothing in any role.
 create function private.is_in_person() returns boolean
 language sql stable as $$
   select private.delegated_channel() is null and private.token_of_caller() is null

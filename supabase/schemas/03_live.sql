@@ -58,7 +58,8 @@ end
 $$;
 
 -- True if no session of the user can read this workspace: it demands a second factor, and the user
--- has none. Assistants and bots have no account that could have one. Users who have one can listen to their own topic in proven sessions only.
+-- has none. Assistants and bots have no account that could have one. Users who have one can listen
+-- to their own topic in proven sessions only.
 create function private.is_withheld_from(person uuid, workspace uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -319,8 +319,8 @@ create policy "other workspaces are nothing for an audience" on public.membershi
   using ((select private.delegated_channel()) is null
     or workspace_id in (select private.my_workspaces()));
 
--- Assistants and programs become members by their own rows, never by hand. A profile that the caller cannot see
--- is refused like one that does not exist.
+-- Assistants and programs become members by their own rows, never by hand. A profile that the
+-- caller cannot see is refused like one that does not exist.
 create policy "people are added, not assistants" on public.memberships
   as restrictive for insert to authenticated
   with check (exists (

@@ -2,9 +2,9 @@
 
 -- Accounts of programs ----------------------------------------------------------------------------
 
--- A program has an account of its own, so that nobody takes what it wrote for a person's words. That
--- of a webhook is no member and no participant: it reads nothing. A bot is a member (25_bots.sql). It outlives its webhook, as the author of its
--- messages.
+-- A program has an account of its own, so that nobody takes what it wrote for a person's words.
+-- That of a webhook is no member and no participant: it reads nothing. A bot is a member
+-- (25_bots.sql). The account outlives its webhook or bot, as the author of its messages.
 create table private.programs (
   profile_id uuid primary key references public.profiles (id) on delete cascade,
   workspace_id uuid not null,

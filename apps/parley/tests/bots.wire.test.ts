@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { rootDir } from '../src/paths.ts';
 
-/** Bots, slash commands and message actions on the whole product, as docs/how-to/write-a-bot.md says. */
+/** Bots, commands and message actions on the whole product, as docs/how-to/write-a-bot.md says. */
 
 let backend: Backend;
 let folder: string;
@@ -217,8 +217,8 @@ beforeEach(() => {
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = server.address();
-  return `http://127.0.0.1:${place && typeof place === 'object' ? place.port : 0}/`;
+  const bound = server.address();
+  return `http://127.0.0.1:${bound && typeof bound === 'object' ? bound.port : 0}/`;
 }
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -333,7 +333,8 @@ test('a program answers later, a few times, at an address that nobody can guess'
   const command = await addCommand('later');
   expect(await call(command)).toMatchObject({ status: 'accepted' });
   const url = responseUrl();
-  expect((await respond(url.replace(/.$/, 'A'), { text: 'Guessed' })).status).toBe(404);
+  const guess = url.slice(0, -1) + (url.endsWith('A') ? 'E' : 'A');
+  expect((await respond(guess, { text: 'Guessed' })).status).toBe(404);
   for (let use = 1; use <= 5; use += 1)
     expect((await respond(url, { text: `Answer ${use}` })).status).toBe(200);
   expect((await respond(url, { text: 'One too many' })).status).toBe(404);
@@ -416,8 +417,8 @@ test('nobody sends a message that they cannot read, or calls a command of elsewh
     where channel_id = ${channel} and role = 'user' limit 1`;
   const attempt = (client: SupabaseClient, values: object) =>
     client.from('command_calls').insert({ workspace_id: workspace, command_id: action, ...values });
-  for (const place of [channel, open]) {
-    const { error } = await attempt(ben, { channel_id: place, message_id: secretMessage?.id });
+  for (const home of [channel, open]) {
+    const { error } = await attempt(ben, { channel_id: home, message_id: secretMessage?.id });
     expect(['42501', 'P0001']).toContain(error?.code);
   }
   const { error } = await attempt(eve, { channel_id: channel, message_id: secretMessage?.id });

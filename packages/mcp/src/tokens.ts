@@ -7,8 +7,8 @@ const TOKEN = /^Bearer +(parley_[A-Za-z0-9_-]{40})$/i;
 
 /**
  * The holder of the token, or null: the token is unknown, expired or revoked, its person is banned
- * or deleted, the workspace demands a second factor that the person does not have, or it is a bot's,
- * which uses the Data API. A use is recorded at most once a minute.
+ * or deleted, the workspace demands a second factor that the person does not have, or it belongs to
+ * a bot, which uses the Data API. A use is recorded at most once a minute.
  */
 export async function tokenHolder(
   pool: Pool,

@@ -2,6 +2,7 @@ import { api } from '../features/api/feature.ts';
 import { arrival } from '../features/arrival/feature.ts';
 import { assistant } from '../features/assistant/feature.ts';
 import { auth } from '../features/auth/feature.ts';
+import { botAnswers } from '../features/bot-answers/feature.ts';
 import { bots } from '../features/bots/feature.ts';
 import { calls } from '../features/calls/feature.ts';
 import { channels } from '../features/channels/feature.ts';
@@ -63,6 +64,7 @@ export const features = [
   forYou,
   programs,
   bots,
+  botAnswers,
   pins,
   facts,
   outgoingWebhooks,

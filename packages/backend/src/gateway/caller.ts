@@ -47,7 +47,7 @@ export type TokenCheck = {
 const OPERATORS = new Set(['service_role', 'supabase_admin']);
 export const isOperatorRole = (role: string): boolean => OPERATORS.has(role);
 
-/** Returns null for a text of another form; the promise resolves to null if the token is not valid. */
+/** Null for a text of another form; the promise resolves to null for a token that is not valid. */
 export type OwnTokenCheck = (token: string) => Promise<Claims | null> | null;
 
 type ResolverOptions = { isKeylessAnon?: boolean; ownTokens?: OwnTokenCheck };

@@ -8,7 +8,7 @@ import Markdown from '../text/Markdown.tsx';
 
 /** What bots answered to the user alone, above the composer until they put it away. */
 export function CommandAnswers({ channel }: { channel: Channel }) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('bot-answers');
   const { data } = useCalls(channel.id);
   const shown = data?.filter(({ answer, status }) => answer !== null || status === 'accepted');
   if (!shown || shown.length === 0) return null;
@@ -25,7 +25,7 @@ export function CommandAnswers({ channel }: { channel: Channel }) {
 }
 
 function Answer({ call }: { call: CommandCall }) {
-  const { t } = useTranslation('bots');
+  const { t } = useTranslation('bot-answers');
   const { data } = useBotCommands(call.workspace_id);
   const command = data?.find(({ id }) => id === call.command_id);
   const name = command?.kind === 'slash' ? `/${command.name}` : (command?.name ?? '');

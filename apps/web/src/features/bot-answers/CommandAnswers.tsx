@@ -15,7 +15,7 @@ export function CommandAnswers({ channel }: { channel: Channel }) {
   return (
     <ul
       aria-label={t('answers')}
-      className="mx-4 mb-2 flex max-h-64 flex-col gap-2 overflow-y-auto"
+      className="mx-gutter mb-2 flex max-h-64 flex-col gap-2 overflow-y-auto"
     >
       {shown.map((call) => (
         <Answer key={call.id} call={call} />

@@ -11,8 +11,11 @@ import {
   useCallable,
 } from '../../commands/bot-commands.ts';
 
-/** The actions of the workspace's bots on a message. What they answer appears in its channel. */
-export function useBotActions(message: Message): MenuItem[] {
+/**
+ * The actions of the workspace's bots on a message. What they answer appears in its channel.
+ * @param isHere false on pages that do not show the channel
+ */
+export function useBotActions(message: Message, isHere: boolean): MenuItem[] {
   const { t } = useTranslation('commands');
   const commands = useCallable(message.workspace_id, 'message');
   const run = async (command: KnownCommand) => {
@@ -24,7 +27,7 @@ export function useBotActions(message: Message): MenuItem[] {
         message_id: message.id,
       });
       if (call.status === 'failed') toast.error(t(failureKey(call)));
-      else toast.success(t('called', { name }));
+      else if (!isHere) toast.success(t('called', { name }));
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -30,7 +30,7 @@ export function useActions(id: string): ActionGroups {
   const ownReaction = reactions.get(id)?.find(({ profile_id }) => profile_id === ownId);
   const actions = useActionsAround(conversation ?? elsewhere, { message, ownId, ownReaction });
   const groups = menuItems({ ...facts, message, hasReactions: reactions.has(id) }, actions);
-  const ofBots = useBotActions(message);
+  const ofBots = useBotActions(message, conversation !== null);
   const own = groups.map((group) =>
     group.map(({ shortcut, ...item }) => ({
       ...item,

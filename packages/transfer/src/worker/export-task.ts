@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, statfs } from 'node:fs/promises';
+import { rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log, Task } from '@parley/jobs';
 import type { Sql } from '@parley/postgres';
@@ -12,6 +12,7 @@ import { exportAsPerson, requireRight } from '../page-export/write-folder.ts';
 import { packZip } from '../page-export/zip.ts';
 import { TransferError } from '../transfer-error.ts';
 import { type Progress, progressOf } from './progress.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 export type ExportTaskOptions = {
   sql: Sql;
@@ -32,7 +33,7 @@ export function exportTask({ sql, objects, workFolder, log }: ExportTaskOptions)
   return async (payload, { job }) => {
     const asked = await take(sql, payloadSchema.parse(payload).export_id);
     if (!asked) return;
-    const folder = await mkdtemp(join(workFolder, 'parley-export-'));
+    const folder = await makeWorkFolder(workFolder);
     const progress = progressOf(sql, asked.id);
     try {
       await make({ sql, objects, folder, progress }, asked);

@@ -4,6 +4,7 @@ import { postgres } from '@parley/postgres';
 import { storageApi } from '../storage-api.ts';
 import { eraseTask } from './erase-task.ts';
 import { exportTask } from './export-task.ts';
+import { removeLeftFolders } from './work-folder.ts';
 
 export type TransferOptions = {
   supabaseUrl: string;
@@ -29,6 +30,7 @@ export async function startTransfer({
   tidyMs = 30_000,
   log,
 }: TransferOptions): Promise<JobWorker> {
+  await removeLeftFolders(workFolder);
   const sql = postgres(databaseUrl, { max: 3, settings: { search_path: 'public' } });
   const objects = storageApi({ url: supabaseUrl, secretKey });
   try {

@@ -44,7 +44,7 @@ create unique index exports_unfinished on public.exports (profile_id, scope)
   where state in ('waiting', 'running');
 
 -- True if the caller may take this out: a workspace as its owner, a channel that they run and read.
-create function private.may_export(scope text, workspace uuid, channel uuid) returns boolean
+create function private.can_export(scope text, workspace uuid, channel uuid) returns boolean
 language sql stable set search_path = '' as $$
   select case scope
     when 'person' then auth.uid() is not null and workspace is null
@@ -74,7 +74,7 @@ create function private.check_export() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null or new.profile_id <> auth.uid()
-    or not private.may_export(new.scope, new.workspace_id, new.channel_id) then
+    or not private.can_export(new.scope, new.workspace_id, new.channel_id) then
     return new;
   end if;
   perform private.require_proof();
@@ -128,7 +128,7 @@ create policy "people see their own exports" on public.exports for select to aut
 create policy "people export what they own, run or are" on public.exports
   for insert to authenticated
   with check (profile_id = (select auth.uid())
-    and private.may_export(scope, workspace_id, channel_id));
+    and private.can_export(scope, workspace_id, channel_id));
 
 -- Downloads ---------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ begin
   select * into opened from public.exports e
   where e.id = export and e.profile_id = auth.uid() and e.state = 'done'
     and e.expires_at > now() and not private.is_on_behalf()
-    and private.may_export(e.scope, e.workspace_id, e.channel_id);
+    and private.can_export(e.scope, e.workspace_id, e.channel_id);
   if opened.id is null then
     raise exception using errcode = '42501', message = 'There is no such export to download';
   end if;
@@ -158,8 +158,8 @@ language sql security invoker set search_path = '' as $$
   select private.open_export(export)
 $$;
 
--- The files that the caller may fetch now. A right that was lost takes the file with it, and another
--- session of an account with a second factor has to prove it too.
+-- The files that the caller may fetch now. A right that was lost takes the file with it, and
+-- another session of an account with a second factor has to prove it too.
 create function private.my_open_exports() returns setof text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -170,7 +170,7 @@ begin
       and private.delegated_channel() is null and not private.is_on_behalf()
       and (private.is_proven() or not exists (
         select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))
-      and private.may_export(e.scope, e.workspace_id, e.channel_id);
+      and private.can_export(e.scope, e.workspace_id, e.channel_id);
 end
 $$;
 
@@ -181,7 +181,7 @@ create policy "people fetch exports that they asked to download" on storage.obje
   for select to authenticated
   using (bucket_id = 'exports' and name in (select private.my_open_exports()));
 
-grant execute on function private.may_export, private.open_export, public.open_export,
+grant execute on function private.can_export, private.open_export, public.open_export,
   private.my_open_exports to authenticated, service_role;
 
 -- Asked for by the worker -------------------------------------------------------------------------

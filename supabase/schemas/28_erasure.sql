@@ -1,6 +1,6 @@
--- Erasing an account. It is deleted as the operator deletes one: what is a person's own goes with it
--- by foreign keys, and what they wrote for others stays without an author. This adds what foreign
--- keys do not reach (docs/decisions/0130).
+-- Erasing an account. It is deleted as the operator deletes one: what is a person's own goes with
+-- it by foreign keys, and what they wrote for others stays without an author. This adds what
+-- foreign keys do not reach (docs/decisions/0130).
 
 -- Accounts that asked to be erased, until a worker has done it.
 create table private.erasures (

@@ -65,6 +65,7 @@ const starting = {
   jobs_assistant: 'starting',
   jobs_delivery: 'starting',
   jobs_extraction: 'starting',
+  jobs_transfer: 'starting',
 };
 
 test('workers are starting at first, while the app is served', async () => {

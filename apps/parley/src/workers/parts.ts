@@ -57,8 +57,9 @@ export type Workers = {
 };
 
 /**
- * Starts assistant, delivery, extraction, exports, calendars, webhooks and tool server for a project. A
- * worker that fails is retried while the others go on. Several processes can run at the same time.
+ * Starts assistant, delivery, extraction, exports, calendars, webhooks and tool server for a
+ * project. A worker that fails is retried while the others go on. Several processes can run at the
+ * same time.
  */
 export function startWorkers({ project, settings, keys, shutdown, log }: WorkersOptions): Workers {
   const { databaseUrl, supabaseUrl, secretKey, jwtSecret } = project;

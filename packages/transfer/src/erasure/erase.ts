@@ -4,8 +4,8 @@ import type { ObjectRemover } from '../objects.ts';
 type Emptied = { message_id: string; paths: string[] };
 
 /**
- * Erases an account: its words and files if `blanks`, its picture, and then the account itself, with
- * which everything goes that is its own. A repeated call continues where the last one ended.
+ * Erases an account: its words and files if `blanks`, its picture, and then the account itself,
+ * with which everything goes that is its own. A repeated call continues where the last one ended.
  */
 export async function erasePerson(
   { sql, objects }: { sql: Sql; objects: ObjectRemover },

@@ -2,10 +2,10 @@ import type { TransactionSql } from '@parley/postgres';
 import { type FormReference, ident, PEOPLE, qualified } from '../form/tables.ts';
 import type { Chosen } from './scope.ts';
 
-/** A chosen table with the columns that its reader may read, and its references within the export. */
+/** A chosen table with the columns that its reader may read. */
 export type Selected = Chosen & {
   columns: readonly string[];
-  /** Columns that a row can do without, by the condition on which the export holds what they name. */
+  /** Columns that a row can do without: the condition that the export holds what they name. */
   optional: ReadonlyMap<string, string>;
 };
 

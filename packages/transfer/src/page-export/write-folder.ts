@@ -88,7 +88,7 @@ export async function requireRight(
     tx,
     person,
     () => tx<{ may: boolean }[]>`
-      select private.may_export(${scope.kind}, ${workspace}, ${channel}) as may`,
+      select private.can_export(${scope.kind}, ${workspace}, ${channel}) as may`,
   );
   if (!row?.may)
     throw new TransferError(

@@ -86,7 +86,7 @@ async function make(
     scope,
     person,
     folder,
-    onSize: (bytes) => requireRoom(room, bytes),
+    onSize: (bytes) => requireSpace(room, bytes),
     onProgress: progress.tell,
   });
   await progress.tell('pages', 0, 1);
@@ -97,7 +97,7 @@ async function make(
     progress.tell('packing', Math.min(bytes, total), total),
   );
   await rm(folder, { recursive: true });
-  await requireRoom(room, (await stat(zip)).size);
+  await requireSpace(room, (await stat(zip)).size);
   await objects.write('exports', path, zip, 'application/zip');
   // Whoever lost the right meanwhile gets nothing; the sweep removes the file.
   await sql.begin((tx) => requireRight(tx, { scope, person }));
@@ -112,11 +112,11 @@ const sizeOf = ({ tables, files }: Manifest): number =>
 const SPARE_BYTES = 512 * 1024 * 1024;
 
 /** The folder, its zip and the stored zip are there together. @throws TransferError */
-async function requireRoom(folder: string, bytes: number): Promise<void> {
+async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes * 2 + SPARE_BYTES)
     throw new TransferError(
-      'no_room',
+      'no_space',
       'The server has too little room for this export.',
       'Ask whoever runs the server to make room, and try again.',
     );

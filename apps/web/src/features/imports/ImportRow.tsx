@@ -49,7 +49,7 @@ function State({ row }: { row: ShownImport }) {
 function Report({ report, isLooked }: { report: ShownReport; isLooked: boolean }) {
   const { t, i18n } = useTranslation('imports');
   const number = (count: number) => count.toLocaleString(i18n.language);
-  const rows = Object.entries({ ...report.rows, files: report.objects }).filter(
+  const rows = Object.entries({ ...report.rows, objects: report.objects }).filter(
     ([, { read }]) => read > 0,
   );
   return (

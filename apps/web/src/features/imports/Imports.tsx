@@ -14,7 +14,7 @@ export function Imports({ workspaceId }: { workspaceId: string }) {
   return (
     <Section title={t('title')} text={t('text')}>
       <dl className="flex flex-col gap-3 text-sm">
-        <Command name={t('look')} command={`${command} --dry-run`} />
+        <Command name={t('dryRun')} command={`${command} --dry-run`} />
         <Command name={t('run')} command={command} />
       </dl>
       {error && <LoadError error={error} />}

@@ -186,6 +186,7 @@ const NO_NAMES = {
     'channel_feeds.url',
     'incoming_webhooks.url',
     'invitations.email',
+    'exports.sha256',
     'invitations.token_hash',
     'join_rules.domain',
     'join_rules.provider',

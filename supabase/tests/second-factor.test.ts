@@ -113,6 +113,7 @@ const OPEN = [
   'exports read own',
   'exports create person',
   'functions open_export person',
+  'functions my_open_exports',
   'functions erasure_counts',
   'functions erase_account',
   'storage read export person',

@@ -110,6 +110,10 @@ export const operations: Record<string, Operation> = {
   'functions open_export unproven': open('person', {}, { isProven: false }),
   'functions open_export unfinished': open('person', { state: 'running' }),
   'functions open_export expired': open('person', { expires: '-1 second' }),
+  'functions my_open_exports': async (attempt) => {
+    await own(attempt);
+    return reached(attempt.tx`select * from private.my_open_exports()`);
+  },
   'storage read export person': fetched('person'),
   'storage read export workspace': fetched('workspace'),
   'storage read export private': fetched('private'),

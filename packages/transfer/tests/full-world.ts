@@ -13,6 +13,9 @@ export async function createFullWorld(sql: Sql, name = ''): Promise<World> {
     values (${randomUUID()}, ${workspace}, ${people.member}, 1.50)`;
   await sql`insert into private.departures (workspace_id, profile_id, address_hash)
     values (${workspace}, ${people.outsider}, private.address_hash('gone@example.test'))`;
+  // An import ends what is overdue.
+  await sql`update public.reminders set remind_at = now() + interval '1 day'`;
+  await sql`update public.scheduled_messages set send_at = now() + interval '1 day'`;
   const [message] = await sql<{ id: string }[]>`
     select id from public.messages where channel_id = ${channels.open} order by id limit 1`;
   const root = message?.id ?? '';

@@ -9,6 +9,8 @@ export type Archive = {
   readonly entries: readonly ArchiveEntry[];
   /** @throws TransferError */
   open(path: string): Promise<Readable>;
+  /** Nothing can be opened afterwards. */
+  close(): void;
 };
 
 /** The most files of an archive: one a day of each channel, and those that people sent. */
@@ -61,5 +63,9 @@ export function fromTop(archive: Archive, markers: readonly string[]): Archive {
   const entries = archive.entries
     .filter(({ path }) => path.startsWith(top) && !/(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(path))
     .map(({ path, size }) => ({ path: path.slice(top.length), size }));
-  return { entries, open: (path) => archive.open(top + path) };
+  return {
+    entries,
+    open: (path) => archive.open(top + path),
+    close: () => archive.close(),
+  };
 }

@@ -10,6 +10,8 @@ export async function openFolderArchive(folder: string): Promise<Archive> {
   return {
     entries: entries.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     open: async (path) => (await openFile(folder, path)).createReadStream(),
+    // Each file is closed when it has been read.
+    close: () => {},
   };
 }
 

@@ -21,7 +21,10 @@ export async function openZipArchive(path: string): Promise<Archive> {
       throw damaged(error);
     },
   );
-  const entries = await entriesOf(file);
+  const entries = await entriesOf(file).catch((error: unknown) => {
+    file.close();
+    throw error;
+  });
   return {
     entries: [...entries]
       .map(([name, { uncompressedSize }]) => ({ path: name, size: uncompressedSize }))
@@ -31,6 +34,7 @@ export async function openZipArchive(path: string): Promise<Archive> {
       if (!entry) throw refusedArchive('damaged_zip', `The zip holds no ${name}.`);
       return Readable.from(contentsOf(file, entry), { objectMode: false });
     },
+    close: () => file.close(),
   };
 }
 
@@ -57,7 +61,6 @@ async function entriesOf(file: ZipFile): Promise<Map<string, Entry>> {
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
-    file.close();
     throw damaged(error);
   }
   // Files that share their bytes are how a small zip holds more than its size allows.

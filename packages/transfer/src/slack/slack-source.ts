@@ -10,14 +10,28 @@ import { type Survey, survey } from './survey.ts';
 
 /** True for a zip or a folder with Slack's lists and without the manifest of our own exports. */
 export async function isSlackExport(path: string): Promise<boolean> {
-  const names = new Set((await openTop(path)).entries.map((entry) => entry.path));
+  const archive = await openTop(path);
+  archive.close();
+  const names = new Set(archive.entries.map((entry) => entry.path));
   return !names.has('manifest.json') && SLACK_MARKERS.some((name) => names.has(name));
 }
 
-/** Opens an export of Slack, a zip or a folder, and reads all of it once. @throws TransferError */
-export async function openSlack(path: string): Promise<FormSource> {
+/**
+ * Opens an export of Slack, a zip or a folder, and reads all of it once. It stays open until it is
+ * disposed of.
+ * @throws TransferError
+ */
+export async function openSlack(path: string): Promise<FormSource & Disposable> {
   const archive = await openTop(path);
-  const known = await survey(archive);
+  try {
+    return sourceOf(archive, await survey(archive), path);
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+function sourceOf(archive: Archive, known: Survey, path: string): FormSource & Disposable {
   const workspace = workspaceOf(known, path);
   const sources = new Map<string, string>();
   return {
@@ -36,6 +50,7 @@ export async function openSlack(path: string): Promise<FormSource> {
       if (source === undefined) throw new Error(`There is no object ${bucket}/${name}`);
       return archive.open(source);
     },
+    [Symbol.dispose]: () => archive.close(),
   };
 }
 

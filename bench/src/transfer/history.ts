@@ -11,7 +11,8 @@ const START = Date.UTC(2020, 0, 1);
 
 /**
  * The history of an invented team as a stream, of any length: 200 people in 100 channels. One
- * message in five is a reply in a thread, one in four has a reaction, one in ten a mention.
+ * message in five is a reply in a thread, one in twenty was edited, one in four has a reaction and
+ * one in sixteen two, one in ten has a mention.
  */
 export function invented(messages: number): FormSource {
   const workspace = { id: id('workspace', messages), name: 'Invented' };
@@ -59,33 +60,68 @@ async function* records(workspace_id: string, messages: number): AsyncGenerator<
       role: number === 0 ? 'owner' : 'member',
     });
   for (let number = 0; number < messages; number += 1)
-    yield row('messages', messageOf(number, workspace_id));
+    yield row('messages', messageOf(number, { workspace_id, messages }));
   for (let number = 0; number < messages; number += 4)
-    yield row('reactions', {
-      id: id('reaction', number),
-      workspace_id,
-      channel_id: id('channel', number % CHANNELS),
-      message_id: id('message', number),
-      profile_id: id('person', (number * 13) % PEOPLE),
-      emoji: '👍',
-      created_at: new Date(START + number * 60_000).toISOString(),
-    });
+    for (let nth = 0; nth < (number % 16 === 0 ? 2 : 1); nth += 1)
+      yield row('reactions', {
+        id: id(`reaction ${nth}`, number),
+        workspace_id,
+        channel_id: id('channel', number % CHANNELS),
+        message_id: id('message', number),
+        profile_id: id('person', (number * 13 + nth) % PEOPLE),
+        emoji: nth === 0 ? '👍' : '🎉',
+        created_at: timeOf(number),
+      });
 }
 
-function messageOf(number: number, workspace_id: string) {
-  const isReply = number % 5 === 4;
-  const root = number - 4 * CHANNELS;
-  const at = new Date(START + number * 60_000).toISOString();
+const timeOf = (number: number, minutes = 0): string =>
+  new Date(START + (number + minutes) * 60_000).toISOString();
+
+/** Of ten messages of a channel, the last two are replies to one or two of those before. */
+const TEN = 10;
+const BEFORE = 8;
+
+/** The number of the message that a message replies to; null if it is no reply. */
+function rootOf(number: number): number | null {
+  const inChannel = Math.floor(number / CHANNELS);
+  const place = inChannel % TEN;
+  if (place < BEFORE) return null;
+  const ten = inChannel - place;
+  const isSame = (ten / TEN) % 2 === 0;
+  return number - (place - ((ten / TEN + (isSame ? 0 : place)) % BEFORE)) * CHANNELS;
+}
+
+/** The replies to a message, by their numbers. */
+function repliesTo(number: number, messages: number): number[] {
+  const place = Math.floor(number / CHANNELS) % TEN;
+  if (place >= BEFORE) return [];
+  return [BEFORE, BEFORE + 1]
+    .map((reply) => number + (reply - place) * CHANNELS)
+    .filter((reply) => reply < messages && rootOf(reply) === number);
+}
+
+function messageOf(
+  number: number,
+  { workspace_id, messages }: { workspace_id: string; messages: number },
+) {
+  const root = rootOf(number);
+  const replies = repliesTo(number, messages);
+  const last = replies.at(-1);
+  const at = timeOf(number);
+  const edited = number % 20 === 7 ? timeOf(number, 3) : null;
   return {
     id: id('message', number),
     workspace_id,
     channel_id: id('channel', number % CHANNELS),
     author_id: id('person', (number * 7) % PEOPLE),
-    thread_id: isReply && root >= 0 && root % 5 !== 4 ? id('message', root) : null,
+    thread_id: root === null ? null : id('message', root),
+    reply_count: replies.length,
+    last_reply_at: last === undefined ? null : timeOf(last),
+    edited_at: edited,
     role: 'user',
     parts: [{ type: 'text', text: textOf(number) }],
     created_at: at,
-    updated_at: at,
+    updated_at: edited ?? at,
   };
 }
 

@@ -84,19 +84,19 @@ const BEFORE = 8;
 /** The number of the message that a message replies to; null if it is no reply. */
 function rootOf(number: number): number | null {
   const inChannel = Math.floor(number / CHANNELS);
-  const place = inChannel % TEN;
-  if (place < BEFORE) return null;
-  const ten = inChannel - place;
+  const spot = inChannel % TEN;
+  if (spot < BEFORE) return null;
+  const ten = inChannel - spot;
   const isSame = (ten / TEN) % 2 === 0;
-  return number - (place - ((ten / TEN + (isSame ? 0 : place)) % BEFORE)) * CHANNELS;
+  return number - (spot - ((ten / TEN + (isSame ? 0 : spot)) % BEFORE)) * CHANNELS;
 }
 
 /** The replies to a message, by their numbers. */
 function repliesTo(number: number, messages: number): number[] {
-  const place = Math.floor(number / CHANNELS) % TEN;
-  if (place >= BEFORE) return [];
+  const spot = Math.floor(number / CHANNELS) % TEN;
+  if (spot >= BEFORE) return [];
   return [BEFORE, BEFORE + 1]
-    .map((reply) => number + (reply - place) * CHANNELS)
+    .map((reply) => number + (reply - spot) * CHANNELS)
     .filter((reply) => reply < messages && rootOf(reply) === number);
 }
 

@@ -158,7 +158,35 @@ test('a zip is closed when the import is over, and after a refusal', async () =>
   expect([await openFilesOf(broken), await openFilesOf(bomb)]).toEqual([0, 0]);
 });
 
-async function slackZip(): Promise<string> {
+test('pictures of people that a program added to an export of Slack come with them', async () => {
+  const { sql } = database;
+  using source = await openSlack(
+    await slackZip({
+      '__avatars/U1/a_original.png': 'a picture',
+      '__avatars/U1/b_small.png': 'another',
+      '__avatars/U9/x.png': 'of nobody',
+    }),
+  );
+  const { workspace, notes } = await importWorkspace({
+    sql,
+    objects: store(),
+    source,
+    into: 'new',
+  });
+  const [owner] = await sql<{ id: string; avatar_path: string }[]>`
+    select p.id, p.avatar_path from public.workspaces w join public.profiles p on p.id = w.owner_id
+    where w.id = ${workspace}`;
+  expect(owner?.avatar_path).toBe(`${owner?.id}/picture.png`);
+  expect(
+    await sql`select bucket_id, metadata ->> 'mimetype' as type from storage.objects
+      where name = ${owner?.avatar_path ?? ''}`,
+  ).toEqual([{ bucket_id: 'avatars', type: 'image/png' }]);
+  expect(notes).toContainEqual(
+    expect.objectContaining({ code: 'unknown_file', examples: ['__avatars/U9/x.png'] }),
+  );
+});
+
+async function slackZip(more: Record<string, string> = {}): Promise<string> {
   const path = join(root, `${randomUUID()}.zip`);
   const parts = {
     'users.json': [{ id: 'U1', is_primary_owner: true, profile: { real_name: 'Mara' } }],
@@ -170,7 +198,10 @@ async function slackZip(): Promise<string> {
   await writeFile(
     path,
     zipOf(
-      Object.entries(parts).map(([name, value]) => ({ name, contents: JSON.stringify(value) })),
+      Object.entries({ ...parts, ...more }).map(([name, value]) => ({
+        name,
+        contents: typeof value === 'string' ? value : JSON.stringify(value),
+      })),
     ),
   );
   return path;

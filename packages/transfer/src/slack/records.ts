@@ -5,6 +5,7 @@ import { emojiPictures } from './emoji-pictures.ts';
 import { channelId, type Means } from './ids.ts';
 import { MessageRows } from './message-rows.ts';
 import type { TellNote } from './notes.ts';
+import { profilePictures } from './profile-pictures.ts';
 import { reactionRows } from './reactions.ts';
 import type { Survey, Surveyed } from './survey.ts';
 import { momentOf } from './times.ts';
@@ -16,7 +17,12 @@ export async function* recordsOf(
   workspace: Workspace,
   means: Means,
 ): AsyncGenerator<FormRecord> {
-  for (const { role: _, ...person } of survey.people.all()) yield { kind: 'person', person };
+  const faces = profilePictures(survey, means);
+  for (const { role: _, ...person } of survey.people.all())
+    yield {
+      kind: 'person',
+      person: { ...person, avatar_path: faces.get(person.id)?.path ?? null },
+    };
   const admission = new Admission({
     form: 'slack',
     workspace,
@@ -39,6 +45,7 @@ export async function* recordsOf(
   const pictures = emojiPictures(survey, workspace.id, emoji, means);
   yield* pictures.map(({ row }) => rowOf('custom_emoji', row));
   for (const { object } of [...rows.attached.all, ...pictures]) yield { kind: 'object', object };
+  for (const object of faces.values()) yield { kind: 'object', object };
 }
 
 const roomOf = (channel: Surveyed): Room => ({

@@ -6,6 +6,7 @@ import { judge, threadOf } from './judge.ts';
 import { type ListedChannel, type Lists, readLists, TOP_FILES } from './lists.ts';
 import type { SlackNote, TellNote } from './notes.ts';
 import { People } from './people.ts';
+import { isProfilePicture } from './profile-pictures.ts';
 import { momentOf } from './times.ts';
 
 /** A thread of a channel: how many replies it has, and when the last came. */
@@ -47,6 +48,8 @@ export async function survey(archive: Archive): Promise<Survey> {
   }
   const files = filesById(archive);
   hash.update(JSON.stringify([...files.values()]));
+  for (const picture of archive.entries.filter(isProfilePicture))
+    hash.update(JSON.stringify(picture));
   return {
     users: lists.users,
     archive,
@@ -70,7 +73,9 @@ function foldersOf(archive: Archive, channels: readonly ListedChannel[], tell: T
     if (rest.length === 0) noteTop(entry.path, tell);
     else if (/(^|[/_])canvas/.test(entry.path)) tell('canvas', entry.path);
     else if (!isDay(entry.path)) {
-      if (!isFileOfSomebody(entry.path) && !isEmoji(entry.path)) tell('unknown_file', entry.path);
+      const isKnown =
+        isFileOfSomebody(entry.path) || isEmoji(entry.path) || isProfilePicture(entry);
+      if (!isKnown) tell('unknown_file', entry.path);
     } else if (byFolder.has(folder)) {
       const id = byFolder.get(folder) ?? '';
       days.set(id, [...(days.get(id) ?? []), entry]);

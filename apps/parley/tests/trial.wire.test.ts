@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend, BackendOptions } from '@parley/backend';
+import { startOpenAiServer } from '@parley/assistant/testing';
 import { startDisposableBackend } from '@parley/backend/testing';
 import { postgres } from '@parley/postgres';
 import { openSlack } from '@parley/transfer';
@@ -137,4 +138,39 @@ test('a trial that is ended early leaves no folder', async () => {
   const { report } = await ended;
   expect(report.questions).toMatchObject({ asked: 1, isCut: true });
   expect(await readdir(tmpdir())).not.toContain(dataDir.split('/').at(-1));
+});
+
+const WORDS = 'Nordkette Seewind';
+
+test('a model that searches for what comes later finds it only once it is written', async () => {
+  const model = await startOpenAiServer();
+  // It searches first, and then gives up, for each of the questions.
+  model.script({
+    think: ({ messages }) =>
+      messages.at(-1)?.role === 'tool'
+        ? { say: ['I don’t know.'] }
+        : { call: [{ name: 'search', input: { words: WORDS, any: true } }] },
+  });
+  const { report } = await runTrial({
+    ...(await options()),
+    provider: {
+      kind: 'openai-compatible',
+      apiKey: undefined,
+      model: 'test-large',
+      baseUrl: model.url,
+    },
+    start: startDisposableBackend,
+  });
+  await model.close();
+  const read = model.requests.map((request) => JSON.stringify(request.messages.slice(1)));
+  const knows = (word: string) => read.map((text) => text.replaceAll(WORDS, '').includes(word));
+  expect(read).toHaveLength(12);
+  expect(knows('Nordkette').slice(0, 6)).toEqual([false, false, false, false, true, true]);
+  // What is written in a private channel is read for a question in it, and nowhere else.
+  expect(knows('Seewind').slice(0, 10)).not.toContain(true);
+  expect(knows('Seewind').slice(10)).toEqual([true, true]);
+  expect(report.outcomes).toEqual({ sourced: 0, unsourced: 0, unknown: 6, failed: 0 });
+  expect(report).toMatchObject({ model: 'test-large', examples: [], later: [] });
+  expect(report.tokens.isEstimate).toBe(false);
+  expect(report.cost?.total).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readProvider } from '@parley/assistant';
@@ -54,6 +55,9 @@ export async function trialCommand(
   { env, signal, onProgress }: Surroundings,
 ): Promise<{ text: string; isValid: boolean }> {
   const { path, options } = readArgs(args);
+  // A trial takes long; that its page cannot be written is said before.
+  if (options.html !== undefined && existsSync(options.html))
+    throw new Error(`${options.html} exists. Name a new file.`);
   const priceIn = options['price-in'];
   const priceOut = options['price-out'];
   const { report, dataDir } = await withSource(path, { team: options.team }, (source) =>

@@ -14,7 +14,8 @@ export function textOf(report: TrialReport, language: Language): string {
     `  ${outcomes.sourced} ${words.sourced}, ${outcomes.unsourced} ${words.unsourced}, ` +
       `${outcomes.unknown} ${words.unknown}, ${outcomes.failed} ${words.failed}`,
     `${words.assistant}: ${times(assistantMs)}`,
-    `${words.firstPerson}: ${times(people)}. ${words.unanswered(people.unanswered)}`,
+    `${words.firstPerson}: ${times(people)}.` +
+      (people.unanswered > 0 ? ` ${words.unanswered(people.unanswered)}` : ''),
     `${words.fromTitle}: ${counted(from.channels)}; ${counted(from.files)}`,
     ...(from.privateChannels > 0 ? [words.privateSources(from.privateChannels)] : []),
     [

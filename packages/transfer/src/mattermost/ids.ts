@@ -1,14 +1,11 @@
+import type { RecordMeans } from '../archive/source.ts';
 import { sourceId } from '../form/source-id.ts';
 import type { MattermostNote } from './notes.ts';
 
 export const FORM = 'mattermost';
 
 /** What the makers of records share. */
-export type Means = {
-  note(code: MattermostNote, where: string): void;
-  /** Where the contents of each object are in the archive. */
-  sources: Map<string, string>;
-};
+export type Means = RecordMeans<MattermostNote>;
 
 export const idOf = (kind: string, ...names: readonly (string | number | null)[]): string =>
   sourceId(FORM, kind, names.length === 1 ? String(names[0]) : JSON.stringify(names));

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { type Archive, fromTop } from '../archive/archive.ts';
 import { openArchive } from '../archive/open.ts';
-import type { FormObject, FormSource } from '../form/records.ts';
+import { archiveSource } from '../archive/source.ts';
+import type { FormSource } from '../form/records.ts';
 import { FORM, idOf } from './ids.ts';
 import { isLinesFile, linesFile, linesOf } from './lines.ts';
-import { MATTERMOST_NOTES, type MattermostNote } from './notes.ts';
+import { MATTERMOST_NOTES } from './notes.ts';
 import { recordsOf } from './records.ts';
 import { type Survey, survey } from './survey.ts';
 
@@ -30,24 +31,16 @@ export async function openMattermost(
   const archive = await openTop(path);
   const known = await survey(archive, team);
   const workspace = workspaceOf(known, path);
-  const sources = new Map<string, string>();
-  return {
+  return archiveSource({
     form: FORM,
     workspace,
     fingerprint: known.fingerprint,
+    archive,
+    messages: MATTERMOST_NOTES,
+    told: known.told,
     found: () => factsOf(known),
-    async *records(tell) {
-      const note = (code: MattermostNote, where: string) =>
-        tell({ code, message: MATTERMOST_NOTES[code], where });
-      for (const { code, where } of known.told) note(code, where);
-      yield* recordsOf(known, workspace, { note, sources });
-    },
-    content: async ({ bucket, path: name }: FormObject) => {
-      const source = sources.get(`${bucket}/${name}`);
-      if (source === undefined) throw new Error(`There is no object ${bucket}/${name}`);
-      return archive.open(source);
-    },
-  };
+    records: (means) => recordsOf(known, workspace, means),
+  });
 }
 
 async function openTop(path: string): Promise<Archive> {

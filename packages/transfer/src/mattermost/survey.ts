@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Archive, ArchiveEntry } from '../archive/archive.ts';
+import type { Told } from '../archive/source.ts';
 import { Files } from './files.ts';
 import { chosenTeam, type Heads, readHeads } from './heads.ts';
 import { isLinesFile, linesFile } from './lines.ts';
@@ -28,13 +29,13 @@ export type Survey = {
   readonly emoji: Heads['emoji'];
   readonly numbering: Numbering;
   /** What this reading has found, to be told at each later one. */
-  readonly told: readonly { code: MattermostNote; where: string }[];
+  readonly told: readonly Told<MattermostNote>[];
   readonly fingerprint: string;
 };
 
 /** @throws TransferError */
 export async function survey(archive: Archive, asked: string | undefined): Promise<Survey> {
-  const told: { code: MattermostNote; where: string }[] = [];
+  const told: Told<MattermostNote>[] = [];
   const tell: TellNote = (code, where) => void told.push({ code, where });
   const file = linesFile(archive);
   const heads = await readHeads(archive, file, tell);

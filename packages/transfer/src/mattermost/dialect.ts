@@ -22,7 +22,7 @@ type Edit = { from: number; to: number; text: string };
 /** Mattermost's own limit is 16,383; a longer text is made to take long. */
 const MOST_CHARACTERS = 100_000;
 /** Texts without any of these are the same in both. */
-const SIGNS = /[@~|<:#$!]|https?/;
+const SIGNS = /[@~|<:#$!]|https?|```(?:la)?tex/i;
 
 /**
  * Mattermost's Markdown as ours. Both are read by the same rules, so only what they know apart is

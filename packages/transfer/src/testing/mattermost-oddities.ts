@@ -273,8 +273,9 @@ export class Oddities {
     this.#due('dead_message_link');
     this.#say({ message: 'about #cranes and `#code`' });
     this.#due('hashtag');
+    this.#say({ message: '```tex\na_1\n```' });
     this.#say({ message: '```latex\n\\frac{a}{b}\n```\n\nand $\\sqrt{2}$' });
-    this.#due('formula', 2);
+    this.#due('formula', 3);
     this.#say({ message: '![the quay](https://harbour.test/quay.png =100x20)' });
     this.#due('image_size');
     this.#say({ message: `@${usernameOf(1)} ${'*_'.repeat(3000)}` });

@@ -10,7 +10,7 @@ export type Somebody = FormPerson & {
 };
 
 /** A channel or conversation, as far as its participants are concerned. */
-export type Room = {
+export type AdmittedChannel = {
   /** As the export calls it; its id here is `sourceId(form, 'channel', id)`. */
   readonly id: string;
   readonly name: string;
@@ -28,8 +28,8 @@ export type Admitted = {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly people: { all(): readonly Somebody[]; get(key: string): Somebody | null };
   readonly owner: Somebody | null;
-  readonly rooms: readonly Room[];
-  /** Called for each member of a room who is no member of the workspace. */
+  readonly rooms: readonly AdmittedChannel[];
+  /** Called for each member of a channel who is no member of the workspace. */
   onUnknownMember(where: string): void;
 };
 
@@ -62,21 +62,21 @@ export class Admission {
 
   *participants(): Generator<FormRecord> {
     const { form, workspace, people, owner, rooms } = this.#all;
-    for (const room of rooms)
-      for (const member of new Set(room.members)) {
+    for (const channel of rooms)
+      for (const member of new Set(channel.members)) {
         const person = people.get(member);
         if (!person || (person.role === null && person.id !== owner?.id)) {
-          this.#all.onUnknownMember(`${room.name}, ${member}`);
+          this.#all.onUnknownMember(`${channel.name}, ${member}`);
           continue;
         }
         yield rowOf('participants', {
-          id: sourceId(form, 'participant', JSON.stringify([room.id, member])),
+          id: sourceId(form, 'participant', JSON.stringify([channel.id, member])),
           workspace_id: workspace.id,
-          channel_id: sourceId(form, 'channel', room.id),
+          channel_id: sourceId(form, 'channel', channel.id),
           profile_id: person.id,
-          role: room.owners.includes(member) ? 'owner' : 'member',
+          role: channel.owners.includes(member) ? 'owner' : 'member',
           // What was written before the move is read.
-          last_read_at: room.latest,
+          last_read_at: channel.latest,
         });
       }
   }

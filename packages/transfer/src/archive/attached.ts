@@ -16,7 +16,7 @@ export type FoundFile = {
   readonly mimeType: string;
 };
 
-type Place = { id: string; workspace_id: string; channel_id: string; message_id: string };
+type AttachmentIds = { id: string; workspace_id: string; channel_id: string; message_id: string };
 
 /** The files of messages: their rows and objects wait until all messages are through. */
 export class Attached {
@@ -29,8 +29,8 @@ export class Attached {
   }
 
   /** @returns the file as the parts of its message name it. */
-  add(place: Place, { name, mimeType, entry }: FoundFile, at: string): AttachmentSummary {
-    const own = { ...place, name };
+  add(ids: AttachmentIds, { name, mimeType, entry }: FoundFile, at: string): AttachmentSummary {
+    const own = { ...ids, name };
     const path = attachmentPath(own);
     const facts = { type: attachmentType(mimeType), mime_type: mimeType, file_size: entry.size };
     const state = { status: 'uploaded', progress: 100, storage_path: path, created_at: at };
@@ -45,7 +45,7 @@ export class Attached {
       },
     });
     this.#sources.set(`${ATTACHMENTS_BUCKET}/${path}`, entry.path);
-    return { id: place.id, name, ...facts, storage_path: path };
+    return { id: ids.id, name, ...facts, storage_path: path };
   }
 }
 

@@ -1,10 +1,10 @@
 import type { FormRecord } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
-import type { Room } from './admission.ts';
+import type { AdmittedChannel } from './admission.ts';
 import { cut, handleFor, rowOf } from './rows.ts';
 
 /** A channel or conversation of an archive, with what its row needs. */
-export type ArchivedRoom = Room & {
+export type ArchivedRoom = AdmittedChannel & {
   readonly description: string;
   readonly isArchived: boolean;
   readonly created: string | null;

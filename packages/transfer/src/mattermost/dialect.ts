@@ -66,8 +66,16 @@ function edited(source: string, edits: readonly Edit[]): string {
 }
 
 /** `![alt](address =100x20)`: the size would hide the picture. */
-const SIZED =
-  /(!\[[^\]\n]{0,300}\]\([^()\s]{1,2000})[ \t]{1,9}=(?:\d{1,5}(?:x\d{0,5})?|x\d{1,5})(?=[ \t]*(?:"[^"\n]{0,300}"[ \t]*)?\))/g;
+const SIZED = new RegExp(
+  [
+    /(!\[[^\]\n]{0,300}\]\([^()\s]{1,2000})/,
+    /[ \t]{1,9}=(?:\d{1,5}(?:x\d{0,5})?|x\d{1,5})/,
+    /(?=[ \t]{0,9}(?:"[^"\n]{0,300}"[ \t]{0,9})?\))/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'g',
+);
 
 function withoutSizes(source: string, names: Names): string {
   if (!source.includes('![') || !source.includes(' =')) return source;

@@ -57,11 +57,11 @@ function workspaceOf({ team, first }: Survey, path: string): FormSource['workspa
 }
 
 /** What a person wants to know before the notes. */
-function factsOf({ people, rooms, files }: Survey): Record<string, number> {
-  const all = rooms.all();
-  const ofKind = (kind: string) => all.filter((room) => room.kind === kind).length;
+function factsOf({ people, channels, files }: Survey): Record<string, number> {
+  const all = channels.all();
+  const ofKind = (kind: string) => all.filter((channel) => channel.kind === kind).length;
   const sum = (which: 'messages' | 'threads') =>
-    all.reduce((total, room) => total + room[which], 0);
+    all.reduce((total, channel) => total + channel[which], 0);
   return {
     'people who are listed': people.counts.listed,
     'of them with an address': people.counts.withAddress,

@@ -28,9 +28,9 @@ export class MessageRows {
   }
 
   async *all(): AsyncGenerator<FormRecord> {
-    const { archive, file, numbering, rooms } = this.#survey;
+    const { archive, file, numbering, channels } = this.#survey;
     const tell = this.#means.note;
-    for await (const thread of threadsOf(archive, file, { numbering, rooms, tell })) {
+    for await (const thread of threadsOf(archive, file, { numbering, channels, tell })) {
       yield rowOf('messages', this.#row(thread.root, null, countsOf(thread)));
       for (const reply of thread.replies)
         yield rowOf('messages', this.#row(reply, thread.root.id, NO_REPLIES));
@@ -38,12 +38,12 @@ export class MessageRows {
   }
 
   #row(message: Message, root: string | null, counts: FormRow): FormRow {
-    const { id, at, room, said, role } = message;
+    const { id, at, channel, said, role } = message;
     const pin = this.#pinOf(message);
     return {
       id,
       workspace_id: this.#workspace,
-      channel_id: channelId(room.id),
+      channel_id: channelId(channel.id),
       created_at: at,
       updated_at: at,
       author_id: said ? (this.#survey.people.authorOf(said)?.id ?? null) : null,
@@ -87,10 +87,10 @@ export class MessageRows {
   }
 
   #names(where: string): Names {
-    const { people, rooms, team } = this.#survey;
+    const { people, channels, team } = this.#survey;
     const channel = (name: string): string | null => {
-      const room = rooms.named(name);
-      return room && channelReference(channelId(room.id));
+      const known = channels.named(name);
+      return known && channelReference(channelId(known.id));
     };
     return {
       person: (username) => {
@@ -104,7 +104,7 @@ export class MessageRows {
   }
 
   /** Files that come are listed and kept; each of the others leaves a line. */
-  #filesOf({ id, at, room }: Message, { attachments }: Said, names: Names) {
+  #filesOf({ id, at, channel }: Message, { attachments }: Said, names: Names) {
     const lines: string[] = [];
     const listed: AttachmentSummary[] = [];
     const seen = new Set<string>();
@@ -116,13 +116,13 @@ export class MessageRows {
       if ('line' in found) lines.push(found.line);
       else if (listed.length >= limits.attachmentsPerMessage) names.tell('too_many_files');
       else {
-        const place = {
+        const ids = {
           id: idOf('attachment', id, index),
           workspace_id: this.#workspace,
-          channel_id: channelId(room.id),
+          channel_id: channelId(channel.id),
           message_id: id,
         };
-        listed.push(this.attached.add(place, found, at));
+        listed.push(this.attached.add(ids, found, at));
       }
     }
     return { lines, listed };

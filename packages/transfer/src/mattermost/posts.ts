@@ -4,7 +4,7 @@ import { idOf } from './ids.ts';
 import { judge } from './judge.ts';
 import { type Line, linesOf, type ReadOptions } from './lines.ts';
 import type { TellNote } from './notes.ts';
-import type { Known, Rooms } from './rooms.ts';
+import type { Channels, Known } from './channels.ts';
 import { directPostSchema, postSchema, type Said, saidSchema } from './shapes.ts';
 import { momentOf } from './times.ts';
 
@@ -12,7 +12,7 @@ import { momentOf } from './times.ts';
 export type Message = {
   readonly id: string;
   readonly at: string;
-  readonly room: Known;
+  readonly channel: Known;
   /** Null for a line in the place of a thread's first message that is left out. */
   readonly said: Said | null;
   readonly role: 'user' | 'system';
@@ -27,7 +27,7 @@ export type Thread = { readonly root: Message; readonly replies: readonly Messag
  */
 export type Numbering = {
   /** @returns null for a double. */
-  of(place: string, key: string, text: string): number | null;
+  of(position: string, key: string, text: string): number | null;
 };
 
 /** The first reading numbers. It remembers only what is not the first with its key. */
@@ -36,13 +36,13 @@ export class FirstNumbering implements Numbering {
   readonly #counts = new Map<string, number>();
   readonly exceptions = new Map<string, number | null>();
 
-  of(place: string, key: string, text: string): number | null {
+  of(position: string, key: string, text: string): number | null {
     const own = digest(key);
     const whole = digest(`${key}\n${text}`);
     const isFirst = !this.#keys.has(own);
     const number = isFirst ? 0 : this.#keys.has(whole) ? null : (this.#counts.get(own) ?? 0) + 1;
     this.#keys.add(own).add(whole);
-    if (!isFirst) this.exceptions.set(place, number);
+    if (!isFirst) this.exceptions.set(position, number);
     if (number !== null && number > 0) this.#counts.set(own, number);
     return number;
   }
@@ -50,32 +50,32 @@ export class FirstNumbering implements Numbering {
 
 /** Later readings number as the first one did. */
 export const laterNumbering = (exceptions: ReadonlyMap<string, number | null>): Numbering => ({
-  of: (place) => exceptions.get(place) ?? (exceptions.has(place) ? null : 0),
+  of: (position) => exceptions.get(position) ?? (exceptions.has(position) ? null : 0),
 });
 
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64').slice(0, 22);
 
-export type PostsOptions = ReadOptions & { numbering: Numbering; rooms: Rooms };
+export type PostsOptions = ReadOptions & { numbering: Numbering; channels: Channels };
 
 /** The messages of an export, with what answers them. */
 export async function* threadsOf(
   archive: Archive,
   file: ArchiveEntry,
-  { numbering, rooms, tell = () => {}, ...reading }: PostsOptions,
+  { numbering, channels, tell = () => {}, ...reading }: PostsOptions,
 ): AsyncGenerator<Thread> {
   for await (const line of linesOf(archive, file, { ...reading, tell })) {
     if (line.type !== 'post' && line.type !== 'direct_post') continue;
-    const place = placeOf(line, rooms, tell);
-    if (place === null) continue;
-    const thread = threadOf(line, place, { numbering, tell });
+    const target = targetOf(line, channels, tell);
+    if (target === null) continue;
+    const thread = threadOf(line, target, { numbering, tell });
     if (thread) yield thread;
   }
 }
 
-type Place = { room: Known; replies: readonly unknown[] };
+type Target = { channel: Known; replies: readonly unknown[] };
 
-function placeOf({ type, value, where }: Line, rooms: Rooms, tell: TellNote): Place | null {
+function targetOf({ type, value, where }: Line, channels: Channels, tell: TellNote): Target | null {
   const parsed = (type === 'post' ? postSchema : directPostSchema).safeParse(value);
   if (!parsed.success) {
     tell('bad_message', where);
@@ -83,22 +83,26 @@ function placeOf({ type, value, where }: Line, rooms: Rooms, tell: TellNote): Pl
   }
   const { data } = parsed;
   const replies = data.replies ?? [];
-  const room =
+  const channel =
     'team' in data
-      ? rooms.channel(data.team, data.channel)
-      : rooms.conversation(data.channel_members, where);
-  if (room === null || room === 'other') {
-    const code = room === null ? 'unknown_channel' : 'other_team_message';
+      ? channels.channel(data.team, data.channel)
+      : channels.conversation(data.channel_members, where);
+  if (channel === null || channel === 'other') {
+    const code = channel === null ? 'unknown_channel' : 'other_team_message';
     for (let lost = 0; lost <= replies.length; lost += 1) tell(code, where);
     return null;
   }
   for (const _ of data.thread_followers) tell('thread_followed', where);
-  return { room, replies };
+  return { channel, replies };
 }
 
 type Means = { numbering: Numbering; tell: TellNote };
 
-function threadOf(line: Line, { room, replies }: Place, { numbering, tell }: Means): Thread | null {
+function threadOf(
+  line: Line,
+  { channel, replies }: Target,
+  { numbering, tell }: Means,
+): Thread | null {
   const rootAt = momentOf(createdAt(line.value));
   const read = (value: unknown, index: number): Message | null => {
     const where = index < 0 ? line.where : `${line.where}, reply ${index + 1}`;
@@ -117,14 +121,20 @@ function threadOf(line: Line, { room, replies }: Place, { numbering, tell }: Mea
       if (note) tell(note, where);
       return null;
     }
-    const key = [room.id, said.user, at, index < 0 ? null : rootAt] as const;
+    const key = [channel.id, said.user, at, index < 0 ? null : rootAt] as const;
     const number = numbering.of(`${line.number} ${index}`, JSON.stringify(key), said.message ?? '');
     if (number === null) {
       tell('double_message', where);
       return null;
     }
     if (note) tell(note, where);
-    return { id: idOf('message', ...key, number), at, room, said, role, where };
+    return {
+      // Hashed only by readings that need it.
+      get id() {
+        return idOf('message', ...key, number);
+      },
+      ...{ at, channel, said, role, where },
+    };
   };
   const root = read(line.value, -1);
   const answers = replies.flatMap((reply, index) => read(reply, index) ?? []);
@@ -134,7 +144,10 @@ function threadOf(line: Line, { room, replies }: Place, { numbering, tell }: Mea
   tell('thread_root_missing', line.where);
   const at = rootAt ?? first.at;
   const id = idOf('message', 'root of', first.id);
-  return { root: { id, at, room, said: null, role: 'user', where: line.where }, replies: answers };
+  return {
+    root: { id, at, channel, said: null, role: 'user', where: line.where },
+    replies: answers,
+  };
 }
 
 const createdAt = (value: unknown): unknown =>

@@ -19,7 +19,7 @@ export async function* reactionRows(survey: Survey, means: ReactionMeans) {
 
 function* reactionsOf(
   { people }: Survey,
-  { id, at, room, said, where }: Message,
+  { id, at, channel, said, where }: Message,
   { workspace, note, emoji }: ReactionMeans,
 ): Generator<FormRecord> {
   const had = new Set<string>();
@@ -37,7 +37,7 @@ function* reactionsOf(
       yield rowOf('reactions', {
         id: idOf('reaction', id, data.user),
         workspace_id: workspace,
-        channel_id: channelId(room.id),
+        channel_id: channelId(channel.id),
         message_id: id,
         profile_id: people.get(data.user)?.id ?? null,
         emoji: form,
@@ -58,17 +58,17 @@ export async function* bookmarkRows(
   survey: Survey,
   { workspace, note }: Omit<ReactionMeans, 'emoji'>,
 ): AsyncGenerator<FormRecord> {
-  for await (const { id, at, room, said, where } of messagesWith(survey, '"flagged_by"'))
+  for await (const { id, at, channel, said, where } of messagesWith(survey, '"flagged_by"'))
     for (const username of new Set(said?.flagged_by)) {
       const person = survey.people.get(username);
-      if (!person || person.role === null || !room.members.has(username)) {
+      if (!person || person.role === null || !channel.members.has(username)) {
         note('saved_elsewhere', where);
         continue;
       }
       yield rowOf('bookmarks', {
         id: idOf('bookmark', id, username),
         workspace_id: workspace,
-        channel_id: channelId(room.id),
+        channel_id: channelId(channel.id),
         message_id: id,
         profile_id: person.id,
         created_at: at,
@@ -79,11 +79,15 @@ export async function* bookmarkRows(
 
 /** The messages of threads whose line has the member. Nothing is told of them again. */
 async function* messagesWith(
-  { archive, file, numbering, rooms }: Survey,
+  { archive, file, numbering, channels }: Survey,
   member: string,
 ): AsyncGenerator<Message> {
   const isWanted = (text: string) => text.includes(member);
-  for await (const { root, replies } of threadsOf(archive, file, { numbering, rooms, isWanted })) {
+  for await (const { root, replies } of threadsOf(archive, file, {
+    numbering,
+    channels,
+    isWanted,
+  })) {
     yield root;
     yield* replies;
   }

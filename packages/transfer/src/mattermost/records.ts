@@ -5,7 +5,7 @@ import { emojiPictures } from './emoji-pictures.ts';
 import { channelId, FORM, type Means } from './ids.ts';
 import { MessageRows } from './message-rows.ts';
 import { bookmarkRows, reactionRows } from './reactions.ts';
-import type { Known } from './rooms.ts';
+import type { Known } from './channels.ts';
 import type { Survey } from './survey.ts';
 
 type Workspace = { readonly id: string; readonly name: string };
@@ -17,22 +17,22 @@ export async function* recordsOf(
   means: Means,
 ): AsyncGenerator<FormRecord> {
   const { people } = survey;
-  const rooms = survey.rooms.all();
+  const channels = survey.channels.all();
   for (const { role: _, ...person } of people.all()) yield { kind: 'person', person };
   const admission = new Admission({
     form: FORM,
     workspace,
     people,
     owner: people.owner(),
-    rooms: rooms.map((room) => ({
-      ...room,
-      members: [...room.members],
-      owners: [...room.owners],
+    rooms: channels.map((channel) => ({
+      ...channel,
+      members: [...channel.members],
+      owners: [...channel.owners],
     })),
     onUnknownMember: (where) => means.note('unknown_member', where),
   });
   yield admission.workspace();
-  yield* channelRows(rooms, workspace.id);
+  yield* channelRows(channels, workspace.id);
   yield* admission.memberships();
   yield* admission.participants();
   yield* admission.conversations();
@@ -51,9 +51,9 @@ export async function* recordsOf(
 /** The export does not say when a channel was made: not after its first message. */
 const LONG_AGO = '1970-01-01T00:00:01.000000+00:00';
 
-function* channelRows(rooms: readonly Known[], workspace_id: string): Generator<FormRecord> {
+function* channelRows(channels: readonly Known[], workspace_id: string): Generator<FormRecord> {
   const taken = new Set<string>();
-  for (const { id, name, handle, kind, description, archivedAt, first, latest } of rooms)
+  for (const { id, name, handle, kind, description, archivedAt, first, latest } of channels)
     yield rowOf('channels', {
       id: channelId(id),
       workspace_id,
@@ -68,7 +68,7 @@ function* channelRows(rooms: readonly Known[], workspace_id: string): Generator<
       created_at: first ?? archivedAt ?? LONG_AGO,
       updated_at: latest ?? archivedAt ?? LONG_AGO,
     });
-  yield* rooms
+  yield* channels
     .filter(({ kind }) => kind === 'private')
     .map(({ id }) => rowOf('private.once_private', { channel_id: channelId(id) }));
 }

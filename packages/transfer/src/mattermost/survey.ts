@@ -13,7 +13,7 @@ import {
   type Numbering,
   threadsOf,
 } from './posts.ts';
-import { Rooms } from './rooms.ts';
+import { Channels } from './channels.ts';
 import { reactionSchema } from './shapes.ts';
 
 /** A first reading of all of an export. Texts are not kept. */
@@ -24,7 +24,7 @@ export type Survey = {
   /** The first person of the export, by which servers with teams of the same name differ. */
   readonly first: string;
   readonly people: People;
-  readonly rooms: Rooms;
+  readonly channels: Channels;
   readonly files: Files;
   readonly emoji: Heads['emoji'];
   readonly numbering: Numbering;
@@ -42,8 +42,8 @@ export async function survey(archive: Archive, asked: string | undefined): Promi
   const team = chosenTeam(heads, asked);
   const people = new People(team, tell);
   people.addAll(heads.users, heads.bots);
-  const rooms = new Rooms(team.name, people.isOfTeam, tell);
-  rooms.addAll(heads);
+  const channels = new Channels(team.name, people.isOfTeam, tell);
+  channels.addAll(heads);
   const files = new Files(archive);
   for (const { value } of heads.emoji) files.claim(value.image ?? '', value.name);
   for (const { value } of [...heads.users, ...heads.bots])
@@ -52,13 +52,14 @@ export async function survey(archive: Archive, asked: string | undefined): Promi
   const numbering = new FirstNumbering();
   const onContents = (contents: Buffer) => void hash.update(contents);
   const known = { people, files };
-  for await (const thread of threadsOf(archive, file, { numbering, rooms, onContents })) {
+  for await (const thread of threadsOf(archive, file, { numbering, channels, onContents })) {
     count(thread.root, known);
     for (const reply of thread.replies) count(reply, known);
-    if (thread.replies.length > 0) thread.root.room.threads += 1;
+    if (thread.replies.length > 0) thread.root.channel.threads += 1;
   }
-  for (const room of rooms.all())
-    for (const member of room.members) if (room.kind === 'direct') people.meet(member, room.id);
+  for (const channel of channels.all())
+    for (const member of channel.members)
+      if (channel.kind === 'direct') people.meet(member, channel.id);
   tellOfFiles(archive, files, tell);
   return {
     archive,
@@ -66,7 +67,7 @@ export async function survey(archive: Archive, asked: string | undefined): Promi
     team,
     first: heads.users[0]?.value.username ?? '',
     people,
-    rooms,
+    channels,
     files,
     emoji: heads.emoji,
     numbering: laterNumbering(numbering.exceptions),
@@ -77,10 +78,10 @@ export async function survey(archive: Archive, asked: string | undefined): Promi
 
 type Counted = { people: People; files: Files };
 
-function count({ id, at, room, said, where }: Message, { people, files }: Counted): void {
-  room.messages += 1;
-  if (room.first === null || at < room.first) room.first = at;
-  if (room.latest === null || at > room.latest) room.latest = at;
+function count({ id, at, channel, said, where }: Message, { people, files }: Counted): void {
+  channel.messages += 1;
+  if (channel.first === null || at < channel.first) channel.first = at;
+  if (channel.latest === null || at > channel.latest) channel.latest = at;
   if (!said) return;
   people.meetAuthor(said, where);
   for (const reaction of said.reactions ?? []) {

@@ -167,12 +167,12 @@ export class MessageRows {
   }
 
   #keep(channel: Surveyed, { at, index, found }: { at: string; index: number; found: FoundFile }) {
-    const place = {
+    const ids = {
       id: sourceId('slack', 'attachment', JSON.stringify([channel.id, at, index])),
       workspace_id: this.#workspace,
       channel_id: channelId(channel.id),
       message_id: messageId(channel.id, at),
     };
-    return this.attached.add(place, found, at);
+    return this.attached.add(ids, found, at);
   }
 }

@@ -1,5 +1,5 @@
 import type { FormRecord } from '../form/records.ts';
-import { Admission, type Room } from '../archive/admission.ts';
+import { Admission, type AdmittedChannel } from '../archive/admission.ts';
 import { cut, handleFor, rowOf } from '../archive/rows.ts';
 import { emojiPictures } from './emoji-pictures.ts';
 import { channelId, type Means } from './ids.ts';
@@ -28,7 +28,7 @@ export async function* recordsOf(
     workspace,
     people: survey.people,
     owner: survey.people.owner(survey.users.find(({ is_primary_owner: is }) => is)?.id),
-    rooms: survey.channels.map(roomOf),
+    rooms: survey.channels.map(admittedOf),
     onUnknownMember: (where) => means.note('unknown_member', where),
   });
   yield admission.workspace();
@@ -48,7 +48,7 @@ export async function* recordsOf(
   for (const object of faces.values()) yield { kind: 'object', object };
 }
 
-const roomOf = (channel: Surveyed): Room => ({
+const admittedOf = (channel: Surveyed): AdmittedChannel => ({
   ...channel,
   owners: channel.kind !== 'direct' && channel.creator ? [channel.creator] : [],
 });

@@ -1,4 +1,4 @@
-import type { Room } from '../archive/admission.ts';
+import type { AdmittedChannel } from '../archive/admission.ts';
 import { cut } from '../archive/rows.ts';
 import type { Heads, ListedChannel, ListedConversation } from './heads.ts';
 import { channelKey, directKey } from './ids.ts';
@@ -16,7 +16,7 @@ export type Known = {
   /** What people call it, and what the address calls it. */
   readonly name: string;
   readonly handle: string;
-  kind: Room['kind'];
+  kind: AdmittedChannel['kind'];
   readonly description: string | null;
   readonly archivedAt: string | null;
   readonly members: Set<string>;
@@ -28,7 +28,7 @@ export type Known = {
 };
 
 /** The channels and conversations of the team. Another team's are told, and left out. */
-export class Rooms {
+export class Channels {
   readonly #byKey = new Map<string, Known>();
   readonly #others = new Set<string>();
   readonly #team: string;

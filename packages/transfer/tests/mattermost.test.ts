@@ -38,7 +38,7 @@ const bring = async (isDryRun = false) =>
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'parley-mattermost-'));
   database = await startDatabase();
-  planted = await writeMattermostExport(exported(), 3000);
+  planted = await writeMattermostExport(exported(), 1000);
   looked = await bring(true);
   report = await bring();
 });

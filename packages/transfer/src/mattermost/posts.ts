@@ -133,7 +133,11 @@ function threadOf(
       get id() {
         return idOf('message', ...key, number);
       },
-      ...{ at, channel, said, role, where },
+      at,
+      channel,
+      said,
+      role,
+      where,
     };
   };
   const root = read(line.value, -1);

@@ -3,40 +3,42 @@ import type { Somebody } from './admission.ts';
 import { cut } from './rows.ts';
 
 /** What a list of people says of one of them. */
-export type Listed = {
+export type Listed<Guest extends string = never> = {
   readonly key: string;
   readonly name: string;
   readonly address: string | null | undefined;
   readonly isBot: boolean;
-  /** The role here; a reason why the person does not become a member. */
-  readonly role: 'owner' | 'admin' | 'member' | 'deactivated' | 'guest';
+  /** The role here, or why the person does not become a member. */
+  readonly role: 'owner' | 'admin' | 'member' | 'deactivated' | Guest;
 };
 
 type RosterNote =
   | 'bot'
   | 'deactivated'
   | 'double_person'
-  | 'guest'
   | 'no_address'
   | 'same_address'
   | 'unknown_person';
 
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 
-/** Everybody whom an archive names, by its list or only by messages. */
-export class Roster {
+/**
+ * Everybody whom an archive names, by its list or only by messages. `Guest` is the note of those who
+ * may see less than a member, in a form that has them.
+ */
+export class Roster<Guest extends string = never> {
   readonly counts = { listed: 0, withAddress: 0, bots: 0, unknown: 0 };
   readonly #form: string;
-  readonly #tell: (code: RosterNote, where: string) => void;
+  readonly #tell: (code: RosterNote | Guest, where: string) => void;
   readonly #byKey = new Map<string, Somebody>();
   readonly #addresses = new Set<string>();
 
-  constructor(form: string, tell: (code: RosterNote, where: string) => void) {
+  constructor(form: string, tell: (code: RosterNote | Guest, where: string) => void) {
     this.#form = form;
     this.#tell = tell;
   }
 
-  add({ key, name, address, isBot, role }: Listed, where: string): void {
+  add({ key, name, address, isBot, role }: Listed<Guest>, where: string): void {
     if (this.#byKey.has(key)) return this.#tell('double_person', where);
     this.counts[isBot ? 'bots' : 'listed'] += 1;
     if (isBot) {
@@ -44,12 +46,13 @@ export class Roster {
       this.#keep({ key, name: `${nameOf(name, key)} (bot)`, address: null, role: null });
       return;
     }
-    if (role === 'deactivated' || role === 'guest') this.#tell(role, where);
+    const standing = role === 'owner' || role === 'admin' || role === 'member' ? role : null;
+    if (standing === null) this.#tell(role as RosterNote | Guest, where);
     this.#keep({
       key,
       name: nameOf(name, key),
       address: this.#addressOf(address, where),
-      role: role === 'deactivated' || role === 'guest' ? null : role,
+      role: standing,
     });
   }
 

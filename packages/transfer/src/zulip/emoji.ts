@@ -1,9 +1,9 @@
 import { qualifiedEmoji } from '@parley/model';
 import type { Archive } from '../archive/archive.ts';
 import { isCustomName } from '../archive/emoji.ts';
+import type { Ids } from '../archive/ids.ts';
 import type { RecordMeans } from '../archive/source.ts';
 import type { FormObject, FormRow } from '../form/records.ts';
-import { sourceId } from '../form/source-id.ts';
 import type { ZulipNote } from './notes.ts';
 import type { ZulipEmoji, ZulipReaction } from './shapes.ts';
 
@@ -20,10 +20,11 @@ export function reactionForm({ emoji_name, emoji_code, reaction_type }: ZulipRea
   return /^(?:\p{RGI_Emoji})$/v.test(sign) ? sign : null;
 }
 
+type Pictured = { archive: Archive; emoji: readonly ZulipEmoji[]; realm: { ids: Ids } };
+
 /** Custom emoji whose picture is in the export; the others show as their name. */
 export function emojiPictures(
-  archive: Archive,
-  listed: readonly ZulipEmoji[],
+  { archive, emoji: listed, realm }: Pictured,
   workspace: string,
   { note, sources }: RecordMeans<ZulipNote>,
 ): { row: FormRow; object: FormObject }[] {
@@ -47,7 +48,7 @@ export function emojiPictures(
     else if (!picture || picture.size === 0 || picture.size > MOST_PICTURE_BYTES)
       note('emoji_without_image', where);
     else {
-      const id = sourceId('zulip', 'emoji', name);
+      const id = realm.ids.of('emoji', name);
       const path = `${workspace}/${id}.${picture.type}`;
       sources.set(`emoji/${path}`, picture.path);
       const mime_type = `image/${picture.type === 'jpg' ? 'jpeg' : picture.type}`;

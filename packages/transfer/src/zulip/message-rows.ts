@@ -5,10 +5,8 @@ import { rowOf } from '../archive/rows.ts';
 import type { RecordMeans } from '../archive/source.ts';
 import { asText, storable } from '../archive/text.ts';
 import type { FormRecord, FormRow } from '../form/records.ts';
-import { sourceId } from '../form/source-id.ts';
 import { momentOf } from '../slack/times.ts';
 import { findUpload } from './files.ts';
-import { channelId, messageId } from './ids.ts';
 import { fromZulip, type Names } from './markdown.ts';
 import { messagesOf, type SentMessage } from './message-files.ts';
 import type { ZulipNote } from './notes.ts';
@@ -42,8 +40,8 @@ export class MessageRows {
 
   #row(room: string, found: SentMessage): FormRow {
     const { message, at, where } = found;
-    const { topics, people } = this.#survey;
-    const id = messageId(message.id);
+    const { topics, people, realm } = this.#survey;
+    const id = realm.ids.message(message.id);
     const title = topicOf(message, room);
     const topic = title === null ? null : topics.get(room, title);
     const opens = topic?.root === message.id;
@@ -54,9 +52,9 @@ export class MessageRows {
     return {
       id,
       workspace_id: this.#workspace,
-      channel_id: channelId(room),
+      channel_id: realm.ids.channel(room),
       author_id: people.get(String(message.sender))?.id ?? null,
-      thread_id: topic === null || opens ? null : messageId(topic.root),
+      thread_id: topic === null || opens ? null : realm.ids.message(topic.root),
       role: 'user',
       parts: partsOf(
         id,
@@ -83,6 +81,8 @@ export class MessageRows {
   #names(room: string, { message, at, where }: SentMessage, listed: AttachmentSummary[]): Names {
     const { people, rooms, topics, messages, uploads, realm } = this.#survey;
     const tell = (code: ZulipNote) => this.#note(code, where);
+    const messageReference = (id: number) =>
+      referenceSource({ kind: 'message', id: realm.ids.message(id) });
     const had = new Set<string>();
     return {
       tell,
@@ -93,7 +93,9 @@ export class MessageRows {
       },
       channel: (nameOrId) => {
         const found = rooms.stream(nameOrId);
-        return found === null ? null : referenceSource({ kind: 'channel', id: channelId(found) });
+        return found === null
+          ? null
+          : referenceSource({ kind: 'channel', id: realm.ids.channel(found) });
       },
       topic: (channel, topic) => {
         const found = rooms.stream(channel);
@@ -112,10 +114,10 @@ export class MessageRows {
         }
         had.add(path);
         const place = {
-          id: sourceId('zulip', 'attachment', JSON.stringify([message.id, path])),
+          id: realm.ids.of('attachment', message.id, path),
           workspace_id: this.#workspace,
-          channel_id: channelId(room),
-          message_id: messageId(message.id),
+          channel_id: realm.ids.channel(room),
+          message_id: realm.ids.message(message.id),
         };
         listed.push(this.attached.add(place, file, at));
         return true;
@@ -123,9 +125,6 @@ export class MessageRows {
     };
   }
 }
-
-const messageReference = (id: number): string =>
-  referenceSource({ kind: 'message', id: messageId(id) });
 
 /** Keys of people by name, as far as a name is one person's. */
 function uniqueNames({ people }: Survey): Map<string, string> {

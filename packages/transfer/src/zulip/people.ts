@@ -1,3 +1,4 @@
+import type { Ids } from '../archive/ids.ts';
 import { Roster } from '../archive/roster.ts';
 import type { TellNote } from './notes.ts';
 import { userSchema, type ZulipUser } from './shapes.ts';
@@ -9,8 +10,8 @@ const MODERATOR = 300;
 const GUEST = 600;
 
 /** Everybody whom `realm.json` lists: people, Zulip's own bots, and those who were never here. */
-export function listPeople(tables: Tables, tell: TellNote): Roster {
-  const people = new Roster('zulip', tell);
+export function listPeople(tables: Tables, { form }: Ids, tell: TellNote): Roster<'guest'> {
+  const people = new Roster<'guest'>(form, tell);
   const onBad = () => tell('bad_person', 'zerver_userprofile');
   for (const user of rowsOf(tables, 'zerver_userprofile', userSchema, onBad))
     addPerson(people, user, tell);
@@ -24,7 +25,7 @@ export function listPeople(tables: Tables, tell: TellNote): Roster {
   return people;
 }
 
-function addPerson(people: Roster, user: ZulipUser, tell: TellNote): void {
+function addPerson(people: Roster<'guest'>, user: ZulipUser, tell: TellNote): void {
   const { id, email, delivery_email: address, full_name: name = '', is_bot: isBot } = user;
   const where = `zerver_userprofile, ${id}`;
   const role = roleOf(user);

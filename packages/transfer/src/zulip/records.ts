@@ -3,9 +3,7 @@ import { channelRows } from '../archive/channels.ts';
 import { rowOf } from '../archive/rows.ts';
 import type { RecordMeans } from '../archive/source.ts';
 import type { FormRecord } from '../form/records.ts';
-import { sourceId } from '../form/source-id.ts';
 import { emojiPictures } from './emoji.ts';
-import { channelId, messageId } from './ids.ts';
 import { messagesOf } from './message-files.ts';
 import { MessageRows } from './message-rows.ts';
 import type { ZulipNote } from './notes.ts';
@@ -19,11 +17,11 @@ export async function* recordsOf(
   workspace: Workspace,
   means: RecordMeans<ZulipNote>,
 ): AsyncGenerator<FormRecord> {
-  const { people, archive, emoji } = survey;
+  const { people, realm } = survey;
   const rooms = survey.rooms.all();
   for (const { role: _, ...person } of people.all()) yield { kind: 'person', person };
   const admission = new Admission({
-    form: 'zulip',
+    form: realm.ids.form,
     workspace,
     people,
     owner: people.owner(),
@@ -32,7 +30,7 @@ export async function* recordsOf(
   });
   yield admission.workspace();
   yield* channelRows(rooms, {
-    form: 'zulip',
+    form: realm.ids.form,
     workspace: workspace.id,
     personId: (key) => people.get(key)?.id ?? null,
     onDescriptionCut: (where) => means.note('description_cut', where),
@@ -44,7 +42,7 @@ export async function* recordsOf(
   yield* rows.all();
   yield* reactionRows(survey, workspace.id);
   yield* rows.attached.all.map(({ row }) => rowOf('attachments', row));
-  const pictures = emojiPictures(archive, emoji, workspace.id, means);
+  const pictures = emojiPictures(survey, workspace.id, means);
   yield* pictures.map(({ row }) => rowOf('custom_emoji', row));
   for (const { object } of [...rows.attached.all, ...pictures]) yield { kind: 'object', object };
 }
@@ -52,14 +50,15 @@ export async function* recordsOf(
 /** Zulip keeps no time of a reaction: that of its message stands for it. */
 async function* reactionRows(survey: Survey, workspace: string): AsyncGenerator<FormRecord> {
   const { archive, messages, reactions, people } = survey;
+  const { ids } = survey.realm;
   for await (const { message, at } of messagesOf(archive, { tell: () => {} })) {
     const room = messages.get(message.id);
     for (const { person, emoji } of (room && reactions.get(message.id)) || [])
       yield rowOf('reactions', {
-        id: sourceId('zulip', 'reaction', JSON.stringify([message.id, person])),
+        id: ids.of('reaction', message.id, person),
         workspace_id: workspace,
-        channel_id: channelId(room ?? ''),
-        message_id: messageId(message.id),
+        channel_id: ids.channel(room ?? ''),
+        message_id: ids.message(message.id),
         profile_id: people.get(person)?.id ?? null,
         emoji,
         created_at: at,

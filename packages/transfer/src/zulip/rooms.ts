@@ -1,6 +1,5 @@
 import type { ArchivedRoom } from '../archive/channels.ts';
 import { momentOf } from '../slack/times.ts';
-import { streamRoom } from './ids.ts';
 import type { TellNote } from './notes.ts';
 import { recipientSchema, streamSchema, subscriptionSchema, type ZulipStream } from './shapes.ts';
 import { rowsOf, type Tables } from './tables.ts';
@@ -16,6 +15,9 @@ const MOST_IN_CONVERSATION = 9;
 type Growing = { -readonly [Key in keyof ArchivedRoom]: ArchivedRoom[Key] } & {
   streamName: string;
 };
+
+/** Channels are known by their number, conversations by their people. */
+const streamRoom = (id: number): string => `stream ${id}`;
 
 /** The channels and conversations of an export. Conversations appear with their first message. */
 export class Rooms {

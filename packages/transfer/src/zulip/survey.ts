@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Archive, type ArchiveEntry, refusedArchive } from '../archive/archive.ts';
+import { Ids } from '../archive/ids.ts';
 import type { Roster } from '../archive/roster.ts';
 import type { Told } from '../archive/source.ts';
 import type { Upload } from './files.ts';
@@ -25,8 +26,8 @@ type Reaction = { person: string; emoji: string };
 /** A first reading of all of an export. Texts and files are not kept. */
 export type Survey = {
   readonly archive: Archive;
-  readonly realm: { id: number; name: string; host: string };
-  readonly people: Roster;
+  readonly realm: { name: string; host: string; ids: Ids };
+  readonly people: Roster<'guest'>;
   readonly rooms: Rooms;
   readonly topics: Topics;
   /** The room of each message that comes, by the message's number. */
@@ -45,7 +46,8 @@ export async function survey(archive: Archive): Promise<Survey> {
   const tell: TellNote = (code, where) => void told.push({ code, where });
   const tables = await readTables(archive, 'realm.json');
   tellOfLost(tables, tell);
-  const people = listPeople(tables, tell);
+  const realm = realmOf(tables);
+  const people = listPeople(tables, realm.ids, tell);
   if (people.all().length === 0)
     throw refusedArchive('no_people', 'The export names no people: realm.json lists none.');
   const rooms = new Rooms(tables, tell);
@@ -71,7 +73,7 @@ export async function survey(archive: Archive): Promise<Survey> {
   tellOfFiles(archive, uploads, tell);
   return {
     archive,
-    realm: realmOf(tables),
+    realm,
     people,
     rooms,
     topics,
@@ -88,15 +90,19 @@ export async function survey(archive: Archive): Promise<Survey> {
 function realmOf(tables: Tables): Survey['realm'] {
   const [realm] = rowsOf(tables, 'zerver_realm', realmSchema);
   if (!realm) throw refusedArchive('no_realm', 'The export names no organization of Zulip.');
-  const { id, name = '', string_id: host = '' } = realm;
-  return { id, name: name.trim() || host || 'Zulip', host };
+  const { id, uuid, name = '', string_id: host = '' } = realm;
+  return {
+    name: name.trim() || host || 'Zulip',
+    host,
+    ids: new Ids('zulip', [id, uuid ?? null, host]),
+  };
 }
 
 /** The first reaction of each person to each message that comes. */
 function reactionsOf(
   tables: Tables,
   messages: ReadonlyMap<number, string>,
-  people: Roster,
+  people: Roster<'guest'>,
   tell: TellNote,
 ): Map<number, Reaction[]> {
   const all = new Map<number, Reaction[]>();

@@ -2,7 +2,6 @@ import { type Archive, fromTop } from '../archive/archive.ts';
 import { openArchive } from '../archive/open.ts';
 import { archiveSource } from '../archive/source.ts';
 import type { FormSource } from '../form/records.ts';
-import { sourceId } from '../form/source-id.ts';
 import { isMessageFile } from './message-files.ts';
 import { ZULIP_NOTES } from './notes.ts';
 import { recordsOf } from './records.ts';
@@ -22,7 +21,7 @@ export async function openZulip(path: string): Promise<FormSource> {
   const known = await survey(archive);
   const { realm, fingerprint, told } = known;
   const workspace = {
-    id: sourceId('zulip', 'workspace', JSON.stringify([realm.id, realm.host])),
+    id: realm.ids.of('workspace', ''),
     name: realm.name.slice(0, 200),
   };
   return archiveSource({

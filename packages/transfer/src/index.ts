@@ -34,3 +34,5 @@ export { exportAsPerson } from './page-export/write-folder.ts';
 export type { ExportScope } from './page-export/scope.ts';
 export { packZip } from './page-export/zip.ts';
 export { erasePerson } from './erasure/erase.ts';
+export { isCampfire, openCampfire } from './campfire/campfire-source.ts';
+export { CAMPFIRE_NOTES } from './campfire/notes.ts';

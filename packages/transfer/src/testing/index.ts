@@ -2,3 +2,4 @@ export { type PlantedInMattermost, writeMattermostExport } from './mattermost-ex
 export { type Planted, writeSlackExport } from './slack-export.ts';
 export { TEAM as MATTERMOST_TEAM } from './mattermost-team.ts';
 export { writeZulipExport } from './zulip-export.ts';
+export { writeCampfireStorage } from './campfire-storage.ts';

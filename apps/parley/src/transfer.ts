@@ -25,7 +25,8 @@ export const TRANSFER_USAGE = `Usage:
     --html             also writes html/index.html in it, to read it in a browser without a server
   npm run import -- <folder or zip> --as-new [--dry-run]
   npm run import -- <folder or zip> --workspace <id> [--dry-run]
-    The folder or zip is an export of Parley, of Slack, Mattermost or Zulip.
+    The folder or zip is an export of Parley, of Slack, Mattermost or Zulip, or the storage or
+    database of Campfire.
     --team <name>      the team that comes, if the export of Mattermost has several
     --json             writes the report as JSON
     --trust-accounts   people are also accounts whose address was confirmed without a mail, as on a

@@ -14,6 +14,7 @@ import {
 } from '@parley/transfer';
 import {
   MATTERMOST_TEAM as team,
+  writeCampfireStorage,
   writeMattermostExport,
   writeSlackExport,
   writeZulipExport,
@@ -33,6 +34,7 @@ const FORMS = [
   { form: 'slack', write: writeSlackExport },
   { form: 'mattermost', write: writeMattermostExport },
   { form: 'zulip', write: writeZulipExport },
+  { form: 'campfire', write: writeCampfireStorage },
 ];
 
 const noObjects: ObjectStore = {

@@ -1,4 +1,5 @@
 import type { FormSource } from './form/records.ts';
+import { isCampfire, openCampfire } from './campfire/campfire-source.ts';
 import { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
 import { isSlackExport, openSlack } from './slack/slack-source.ts';
 import { isZulipExport, openZulip } from './zulip/zulip-source.ts';
@@ -15,6 +16,7 @@ type Reader = {
 
 /** The other programs whose exports are read. */
 const READERS: readonly Reader[] = [
+  { isExport: isCampfire, open: openCampfire },
   { isExport: isSlackExport, open: openSlack },
   { isExport: isMattermostExport, open: openMattermost },
   { isExport: isZulipExport, open: openZulip },

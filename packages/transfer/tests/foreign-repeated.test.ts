@@ -7,6 +7,7 @@ import { startDatabase, type TestDatabase } from '../../../supabase/tests/databa
 import { importWorkspace, openForeign } from '../src/index.ts';
 import {
   MATTERMOST_TEAM as team,
+  writeCampfireStorage,
   writeMattermostExport,
   writeSlackExport,
   writeZulipExport,
@@ -32,6 +33,7 @@ const FORMS = [
   { form: 'slack', write: writeSlackExport },
   { form: 'mattermost', write: writeMattermostExport },
   { form: 'zulip', write: writeZulipExport },
+  { form: 'campfire', write: writeCampfireStorage },
 ];
 
 async function bring(sql: Sql, store: string, folder: string) {

@@ -46,7 +46,7 @@ export class Roster<Guest extends string = never> {
       this.#keep({ key, name: `${nameOf(name, key)} (bot)`, address: null, role: null });
       return;
     }
-    const standing = role === 'owner' || role === 'admin' || role === 'member' ? role : null;
+    const standing = standingOf(role);
     if (standing === null) this.#tell(role as RosterNote | Guest, where);
     this.#keep({
       key,
@@ -93,5 +93,9 @@ export class Roster<Guest extends string = never> {
     return address;
   }
 }
+
+/** The role of whoever becomes a member. */
+const standingOf = (role: string): Somebody['role'] =>
+  role === 'owner' || role === 'admin' || role === 'member' ? role : null;
 
 const nameOf = (name: string, key: string): string => cut(name.trim(), 200) || cut(key, 200);

@@ -23,8 +23,8 @@ type RosterNote =
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$/;
 
 /**
- * Everybody whom an archive names, by its list or only by messages. `Guest` is the note of those who
- * may see less than a member, in a form that has them.
+ * Everybody whom an archive names, by its list or only by messages. `Guest` is the note of those
+ * who may see less than a member, in a form that has them.
  */
 export class Roster<Guest extends string = never> {
   readonly counts = { listed: 0, withAddress: 0, bots: 0, unknown: 0 };

@@ -109,7 +109,8 @@ export class Oddities {
   /** Adds a message with a text in HTML. @returns its number. */
   #say(body: string | null, more: Record<string, SqlValue> = {}, edited?: string): number {
     const id = (this.#next += 1);
-    const at = `2023-02-17 09:${String(Math.floor(id / 60)).padStart(2, '0')}:${String(id % 60).padStart(2, '0')}.123456`;
+    const seconds = new Date(Date.UTC(2023, 1, 17, 9) + id * 1000).toISOString().slice(11, 19);
+    const at = `2023-02-17 ${seconds}.123456`;
     this.#insert('messages', {
       id,
       room_id: ODD_ROOM,

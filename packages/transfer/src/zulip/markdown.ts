@@ -81,9 +81,9 @@ function plainLine(line: string, before: string | undefined, names: Names): stri
   return indent + sign + inline(rest, names);
 }
 
-const ONLY_FILES = /^\s*(?:!?\[[^[\]\n]*\]\([^\s()]*user_uploads\/[^\s()]+\)[\s,]*)+$/;
+const ONLY_FILES = /^\s*(?:!?\[[^[\]\n]*\]\([^\s()]{0,300}user_uploads\/[^\s()]{1,1000}\)[\s,]*)+$/;
 
-/** A line of nothing but files says nothing that the files do not: only those that are lost stay. */
+/** A line of nothing but files says what the files do: only those that are lost stay. */
 const filesLine = (line: string, names: Names): string =>
   [...line.matchAll(/\[([^[\]\n]*)\]\(([^\s()]+)\)/g)]
     .map(([, label = '', href = '']) => {
@@ -175,8 +175,10 @@ function streamLink(target: string, names: Names): string {
   return reference ?? asText(`#${target}`);
 }
 
-const NARROW =
-  /^\/?#narrow\/(?:stream|channel|dm|pm-with)\/(\d+)?[^/]*(?:\/(?:topic|subject)\/([^/]+))?(?:\/(?:near|with)\/(\d+))?\/?$/;
+const NARROW = new RegExp(
+  '^\\/?#narrow\\/(?:stream|channel|dm|pm-with)\\/(\\d+)?[^/]*' +
+    '(?:\\/(?:topic|subject)\\/([^/]+))?(?:\\/(?:near|with)\\/(\\d+))?\\/?$',
+);
 const UPLOAD = /^\/?user_uploads\/(?:download\/|thumbnail\/)?([^?#]+)$/;
 
 function link(address: string, label: string, names: Names): string {

@@ -147,8 +147,10 @@ async function uploadsOf(
   return uploads;
 }
 
-const KNOWN_FILES =
-  /^(?:realm\.json|attachment\.json|analytics\.json|migration_status\.json|stats\.txt|[a-z_]+\/records\.json|realm_icons\/.*|emoji\/.*|avatars\/.*)$/;
+const KNOWN_FILES = new RegExp(
+  '^(?:(?:realm|attachment|analytics|migration_status)\\.json|stats\\.txt|' +
+    '[a-z_]+\\/records\\.json|(?:realm_icons|emoji|avatars)\\/.*)$',
+);
 
 function tellOfFiles(
   { entries }: Archive,

@@ -42,8 +42,8 @@ async function firstOf<T>(values: AsyncIterable<T>): Promise<T> {
 }
 
 /** What a person wants to know before the notes. */
-function factsOf({ people, rooms, messages, blobs }: Survey): Record<string, number> {
-  const ofKind = (wanted: string) => rooms.filter(({ kind }) => kind === wanted).length;
+function factsOf({ people, channels, messages, blobs }: Survey): Record<string, number> {
+  const ofKind = (wanted: string) => channels.filter(({ kind }) => kind === wanted).length;
   const files = [...blobs.values()].flat();
   return {
     'people who are listed': people.counts.listed,

@@ -82,7 +82,7 @@ export class MessageRows {
     const { people, messages, ids } = this.#survey;
     return {
       person: (id) => people.get(id)?.id ?? null,
-      message: (room, id) => (messages.get(id) === room ? ids.message(id) : null),
+      message: (channel, id) => (messages.get(id) === channel ? ids.message(id) : null),
       tell: (code) => this.#note(code, where),
     };
   }
@@ -97,13 +97,13 @@ export class MessageRows {
       if ('lost' in file) lines.push(`_${asText(file.lost)}_`);
       else if (listed.length >= limits.attachmentsPerMessage) this.#note('too_many_files', where);
       else {
-        const place = {
+        const attachmentIds = {
           id: ids.of('attachment', message.id, listed.length),
           workspace_id: this.#workspace,
           channel_id: ids.channel(message.room_id),
           message_id: ids.message(message.id),
         };
-        listed.push(this.attached.add(place, file, at));
+        listed.push(this.attached.add(attachmentIds, file, at));
       }
     }
     return { lines, listed };

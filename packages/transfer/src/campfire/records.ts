@@ -25,18 +25,18 @@ export function* recordsOf(
       'The database changed while it was read.',
       'Stop Campfire, or copy its storage, and repeat the import.',
     );
-  const { people, rooms, ids } = survey;
+  const { people, channels, ids } = survey;
   for (const { role: _, ...person } of people.all()) yield { kind: 'person', person };
   const admission = new Admission({
     form: ids.form,
     workspace,
     people,
     owner: people.owner(),
-    rooms,
+    rooms: channels,
     onUnknownMember: (where) => means.note('unknown_member', where),
   });
   yield admission.workspace();
-  yield* channelRows(rooms, {
+  yield* channelRows(channels, {
     form: ids.form,
     workspace: workspace.id,
     personId: (key) => people.get(key)?.id ?? null,

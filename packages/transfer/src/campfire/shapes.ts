@@ -15,14 +15,14 @@ export const userSchema = z.object({
 });
 export type CampfireUser = z.infer<typeof userSchema>;
 
-export const roomSchema = z.object({
+export const channelSchema = z.object({
   id,
   name: text,
   type: z.string(),
   creator_id: text,
   created_at: text,
 });
-export type CampfireRoom = z.infer<typeof roomSchema>;
+export type CampfireChannel = z.infer<typeof channelSchema>;
 
 export const membershipSchema = z.object({ room_id: id, user_id: id, involvement: text });
 export const boostSchema = z.object({

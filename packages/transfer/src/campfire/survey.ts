@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refusedArchive } from '../archive/archive.ts';
-import type { ArchivedRoom } from '../archive/channels.ts';
+import type { ArchivedChannel } from '../archive/channels.ts';
 import { Ids } from '../archive/ids.ts';
 import type { Roster } from '../archive/roster.ts';
 import type { Told } from '../archive/source.ts';
@@ -11,7 +11,7 @@ import type { Storage } from './find.ts';
 import { messagesOf } from './messages.ts';
 import type { CampfireNote, TellNote } from './notes.ts';
 import { listPeople } from './people.ts';
-import { readRooms } from './rooms.ts';
+import { readChannels } from './channels.ts';
 
 /** A first reading of all of a database. Texts and files are not kept. */
 export type Survey = {
@@ -19,8 +19,8 @@ export type Survey = {
   readonly name: string;
   readonly ids: Ids;
   readonly people: Roster;
-  readonly rooms: readonly ArchivedRoom[];
-  /** The room of each message that comes, by the message's number. */
+  readonly channels: readonly ArchivedChannel[];
+  /** The channel of each message that comes, by the message's number. */
   readonly messages: ReadonlyMap<string, string>;
   readonly boosts: ReadonlyMap<string, readonly Boost[]>;
   readonly blobs: ReadonlyMap<string, readonly AttachedBlob[]>;
@@ -40,8 +40,8 @@ export function survey(storage: Storage, database: CampfireDatabase): Survey {
   const ids = new Ids('campfire', [account?.id ?? null, account?.created_at ?? null]);
   const people = listPeople(database, ids, tell);
   if (people.all().length === 0) throw refusedArchive('no_people', 'The database names no people.');
-  const rooms = readRooms(database, tell);
-  for (const { id, members } of rooms.values())
+  const channels = readChannels(database, tell);
+  for (const { id, members } of channels.values())
     for (const member of members) people.meet(member, `rooms, ${id}`);
   const identity = createHash('sha256').update(ids.form);
   const blobs = readBlobs(storage, database, tell);
@@ -49,9 +49,9 @@ export function survey(storage: Storage, database: CampfireDatabase): Survey {
   const reading = { isListed: (id: string) => blobs.has(id), tell: () => {} };
   for (const { message, at } of messagesOf(database, reading)) {
     identity.update(JSON.stringify([message.id, at, message.body]));
-    const room = rooms.get(message.room_id);
-    if (!room) continue;
-    if (room.latest === null || at > room.latest) room.latest = at;
+    const channel = channels.get(message.room_id);
+    if (!channel) continue;
+    if (channel.latest === null || at > channel.latest) channel.latest = at;
     messages.set(message.id, message.room_id);
     people.meet(message.creator_id, `messages, ${message.id}`);
   }
@@ -62,7 +62,7 @@ export function survey(storage: Storage, database: CampfireDatabase): Survey {
     name: account?.name?.trim() || 'Campfire',
     ids,
     people,
-    rooms: [...rooms.values()],
+    channels: [...channels.values()],
     messages,
     boosts: readBoosts(database, { messages, people, tell }),
     blobs,
@@ -82,7 +82,7 @@ const LOST: Readonly<Record<string, CampfireNote>> = {
 const KNOWN = new Set(
   (
     'accounts action_text_rich_texts active_storage_attachments active_storage_blobs ' +
-    'active_storage_variant_records ar_internal_metadata boosts memberships messages rooms ' +
+    'active_storage_variant_records ar_internal_metadata boosts memberships messages channels ' +
     'schema_migrations sessions users'
   ).split(' '),
 );

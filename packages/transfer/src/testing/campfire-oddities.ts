@@ -4,7 +4,7 @@ import { Due } from './planting.ts';
 export type SqlValue = string | number | null | Buffer;
 export type Insert = (table: string, row: Record<string, SqlValue>) => void;
 
-export const ODD_ROOM = 900;
+export const ODD_CHANNEL = 900;
 /** The key of the file that is too large to come; it takes no room on the disk. */
 export const LARGE_KEY = 'largelargelarge';
 export const fileOf = (key: string): string => `files/${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`;
@@ -86,9 +86,9 @@ export class Oddities {
   }
 
   #rooms(): void {
-    this.#room(ODD_ROOM, 'oddities', 'Rooms::Open', 1, 2);
-    this.#join(ODD_ROOM, 3, 'invisible');
-    this.#join(ODD_ROOM, 4, 'everything');
+    this.#room(ODD_CHANNEL, 'oddities', 'Rooms::Open', 1, 2);
+    this.#join(ODD_CHANNEL, 3, 'invisible');
+    this.#join(ODD_CHANNEL, 4, 'everything');
     this.due.add('involvement', 2);
     this.#room(901, 'secret', 'Rooms::Closed', 1, 502);
     this.due.add('unknown_member');
@@ -102,7 +102,7 @@ export class Oddities {
     this.#insert('rooms', { id: -1, type: 'Rooms::Open', creator_id: 1, created_at: '' });
     this.due.add('bad_room');
     this.#join(4242, 1);
-    this.#join(ODD_ROOM, -2);
+    this.#join(ODD_CHANNEL, -2);
     this.due.add('bad_membership', 2);
   }
 
@@ -113,7 +113,7 @@ export class Oddities {
     const at = `2023-02-17 ${seconds}.123456`;
     this.#insert('messages', {
       id,
-      room_id: ODD_ROOM,
+      room_id: ODD_CHANNEL,
       creator_id: 2,
       client_message_id: `client ${id}`,
       created_at: at,
@@ -170,7 +170,7 @@ export class Oddities {
     );
     this.due.add('link_preview');
     const first = this.#say('where is the <b>rope</b>?');
-    const address = `https://chat.harbour.test/rooms/${ODD_ROOM}/@${first}`;
+    const address = `https://chat.harbour.test/rooms/${ODD_CHANNEL}/@${first}`;
     this.#say(
       `<blockquote>where is the <strong>rope</strong>?</blockquote><a href="${address}">↩</a> here`,
     );

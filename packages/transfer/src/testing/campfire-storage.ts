@@ -7,7 +7,7 @@ import { CAMPFIRE_SCHEMA } from './campfire-schema.ts';
 import { NAMES, type Planted, putInto, wordsOf } from './planting.ts';
 
 const PEOPLE = 40;
-const ROOMS = 20;
+const CHANNELS = 20;
 /** Numbers of plain messages begin here, after those of the odd ones. */
 const FIRST_MESSAGE = 10_000;
 const START = Date.UTC(2023, 2, 1);
@@ -57,7 +57,7 @@ function writePlain(insert: Insert, messages: number): void {
       email_address: `person${id}@harbour.test`,
       role: id < 3 ? 1 : 0,
     });
-  for (let id = 1; id <= ROOMS; id += 1) {
+  for (let id = 1; id <= CHANNELS; id += 1) {
     const name = id === 1 ? 'All Talk' : `Place ${id}`;
     const created_at = '2023-02-01 08:00:00';
     insert('rooms', { id, name, type: 'Rooms::Open', creator_id: 1, created_at });
@@ -72,11 +72,11 @@ function writeMessage(insert: Insert, number: number): void {
   const id = FIRST_MESSAGE + number;
   const at = new Date(START + number * 60_000).toISOString().replace('T', ' ').replace('Z', '000');
   const extra =
-    Math.floor(number / ROOMS) % 10 === 0
+    Math.floor(number / CHANNELS) % 10 === 0
       ? ` ${mention(1 + ((number * 3) % PEOPLE))} <a href="https://harbour.test/${number}">plan</a>`
       : '';
   const creator_id = 1 + ((number * 7) % PEOPLE);
-  insert('messages', { id, room_id: 1 + (number % ROOMS), creator_id, created_at: at });
+  insert('messages', { id, room_id: 1 + (number % CHANNELS), creator_id, created_at: at });
   insert('action_text_rich_texts', {
     name: 'body',
     record_type: 'Message',

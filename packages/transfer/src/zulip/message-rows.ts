@@ -32,27 +32,27 @@ export class MessageRows {
 
   async *all(): AsyncGenerator<FormRecord> {
     for await (const found of messagesOf(this.#survey.archive, { tell: this.#note })) {
-      const room = this.#survey.messages.get(found.message.id);
-      if (room === undefined) this.#note('no_recipient', found.where);
-      else yield rowOf('messages', this.#row(room, found));
+      const channel = this.#survey.messages.get(found.message.id);
+      if (channel === undefined) this.#note('no_recipient', found.where);
+      else yield rowOf('messages', this.#row(channel, found));
     }
   }
 
-  #row(room: string, found: SentMessage): FormRow {
+  #row(channel: string, found: SentMessage): FormRow {
     const { message, at, where } = found;
     const { topics, people, realm } = this.#survey;
     const id = realm.ids.message(message.id);
-    const title = topicOf(message, room);
-    const topic = title === null ? null : topics.get(room, title);
+    const title = topicOf(message, channel);
+    const topic = title === null ? null : topics.get(channel, title);
     const opens = topic?.root === message.id;
     const listed: AttachmentSummary[] = [];
-    const said = this.#textOf(room, found, listed);
+    const said = this.#textOf(channel, found, listed);
     const whole = opens ? `**${asText(title ?? '')}**\n\n${said}` : said;
     if (message.last_edit_time) this.#note('edited', where);
     return {
       id,
       workspace_id: this.#workspace,
-      channel_id: realm.ids.channel(room),
+      channel_id: realm.ids.channel(channel),
       author_id: people.get(String(message.sender))?.id ?? null,
       thread_id: topic === null || opens ? null : realm.ids.message(topic.root),
       role: 'user',
@@ -70,16 +70,16 @@ export class MessageRows {
     };
   }
 
-  #textOf(room: string, found: SentMessage, listed: AttachmentSummary[]): string {
+  #textOf(channel: string, found: SentMessage, listed: AttachmentSummary[]): string {
     const { message, where } = found;
     const tell = (code: ZulipNote) => this.#note(code, where);
     const events = this.#survey.submessages.get(message.id) ?? [];
     const widget = widgetText(message.content, events, tell);
-    return widget ?? fromZulip(message.content, this.#names(room, found, listed));
+    return widget ?? fromZulip(message.content, this.#names(channel, found, listed));
   }
 
-  #names(room: string, { message, at, where }: SentMessage, listed: AttachmentSummary[]): Names {
-    const { people, rooms, topics, messages, uploads, realm } = this.#survey;
+  #names(channel: string, { message, at, where }: SentMessage, listed: AttachmentSummary[]): Names {
+    const { people, channels, topics, messages, uploads, realm } = this.#survey;
     const tell = (code: ZulipNote) => this.#note(code, where);
     const messageReference = (id: number) =>
       referenceSource({ kind: 'message', id: realm.ids.message(id) });
@@ -92,13 +92,13 @@ export class MessageRows {
         return person ? mentionOf(person.id) : null;
       },
       channel: (nameOrId) => {
-        const found = rooms.stream(nameOrId);
+        const found = channels.stream(nameOrId);
         return found === null
           ? null
           : referenceSource({ kind: 'channel', id: realm.ids.channel(found) });
       },
       topic: (channel, topic) => {
-        const found = rooms.stream(channel);
+        const found = channels.stream(channel);
         const root = found === null ? undefined : topics.get(found, topic)?.root;
         return root === undefined ? null : messageReference(root);
       },
@@ -113,13 +113,13 @@ export class MessageRows {
           return false;
         }
         had.add(path);
-        const place = {
+        const attachmentIds = {
           id: realm.ids.of('attachment', message.id, path),
           workspace_id: this.#workspace,
-          channel_id: realm.ids.channel(room),
+          channel_id: realm.ids.channel(channel),
           message_id: realm.ids.message(message.id),
         };
-        listed.push(this.attached.add(place, file, at));
+        listed.push(this.attached.add(attachmentIds, file, at));
         return true;
       },
     };

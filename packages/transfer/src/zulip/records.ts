@@ -18,18 +18,18 @@ export async function* recordsOf(
   means: RecordMeans<ZulipNote>,
 ): AsyncGenerator<FormRecord> {
   const { people, realm } = survey;
-  const rooms = survey.rooms.all();
+  const channels = survey.channels.all();
   for (const { role: _, ...person } of people.all()) yield { kind: 'person', person };
   const admission = new Admission({
     form: realm.ids.form,
     workspace,
     people,
     owner: people.owner(),
-    rooms,
+    rooms: channels,
     onUnknownMember: (where) => means.note('unknown_member', where),
   });
   yield admission.workspace();
-  yield* channelRows(rooms, {
+  yield* channelRows(channels, {
     form: realm.ids.form,
     workspace: workspace.id,
     personId: (key) => people.get(key)?.id ?? null,
@@ -52,12 +52,12 @@ async function* reactionRows(survey: Survey, workspace: string): AsyncGenerator<
   const { archive, messages, reactions, people } = survey;
   const { ids } = survey.realm;
   for await (const { message, at } of messagesOf(archive, { tell: () => {} })) {
-    const room = messages.get(message.id);
-    for (const { person, emoji } of (room && reactions.get(message.id)) || [])
+    const channel = messages.get(message.id);
+    for (const { person, emoji } of (channel && reactions.get(message.id)) || [])
       yield rowOf('reactions', {
         id: ids.of('reaction', message.id, person),
         workspace_id: workspace,
-        channel_id: ids.channel(room ?? ''),
+        channel_id: ids.channel(channel ?? ''),
         message_id: ids.message(message.id),
         profile_id: people.get(person)?.id ?? null,
         emoji,

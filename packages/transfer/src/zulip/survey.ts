@@ -8,7 +8,7 @@ import { reactionForm } from './emoji.ts';
 import { isMessageFile, messagesOf } from './message-files.ts';
 import type { TellNote, ZulipNote } from './notes.ts';
 import { listPeople } from './people.ts';
-import { Rooms } from './rooms.ts';
+import { Channels } from './channels.ts';
 import {
   attachmentSchema,
   emojiSchema,
@@ -28,9 +28,9 @@ export type Survey = {
   readonly archive: Archive;
   readonly realm: { name: string; host: string; ids: Ids };
   readonly people: Roster<'guest'>;
-  readonly rooms: Rooms;
+  readonly channels: Channels;
   readonly topics: Topics;
-  /** The room of each message that comes, by the message's number. */
+  /** The channel of each message that comes, by the message's number. */
   readonly messages: ReadonlyMap<number, string>;
   readonly reactions: ReadonlyMap<number, readonly Reaction[]>;
   readonly submessages: ReadonlyMap<number, readonly Submessage[]>;
@@ -50,8 +50,9 @@ export async function survey(archive: Archive): Promise<Survey> {
   const people = listPeople(tables, realm.ids, tell);
   if (people.all().length === 0)
     throw refusedArchive('no_people', 'The export names no people: realm.json lists none.');
-  const rooms = new Rooms(tables, tell);
-  for (const { id, members } of rooms.all()) for (const member of members) people.meet(member, id);
+  const channels = new Channels(tables, tell);
+  for (const { id, members } of channels.all())
+    for (const member of members) people.meet(member, id);
   const hash = createHash('sha256').update(JSON.stringify([...tables]));
   const topics = new Topics();
   const messages = new Map<number, string>();
@@ -61,13 +62,14 @@ export async function survey(archive: Archive): Promise<Survey> {
     onStar: (where: string) => tell('starred', where),
   };
   for await (const { message, at, where } of messagesOf(archive, reading)) {
-    const room = rooms.see(message.recipient, String(message.sender), at);
-    if (room === null) continue;
-    messages.set(message.id, room);
+    const channel = channels.see(message.recipient, String(message.sender), at);
+    if (channel === null) continue;
+    messages.set(message.id, channel);
     people.meet(String(message.sender), where);
-    topics.see(room, message, at);
+    topics.see(channel, message, at);
   }
-  for (const { members, id } of rooms.all()) for (const member of members) people.meet(member, id);
+  for (const { members, id } of channels.all())
+    for (const member of members) people.meet(member, id);
   const uploads = await uploadsOf(archive, messages, tell);
   hash.update(JSON.stringify([...uploads.values()]));
   tellOfFiles(archive, uploads, tell);
@@ -75,7 +77,7 @@ export async function survey(archive: Archive): Promise<Survey> {
     archive,
     realm,
     people,
-    rooms,
+    channels,
     topics,
     messages,
     reactions: reactionsOf(tables, messages, people, tell),

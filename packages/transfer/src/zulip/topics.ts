@@ -9,10 +9,10 @@ type Growing = { root: number; rootAt: string; count: number; last: string };
 export class Topics {
   readonly #topics = new Map<string, Growing>();
 
-  see(room: string, message: ZulipMessage, at: string): void {
-    const topic = topicOf(message, room);
+  see(channel: string, message: ZulipMessage, at: string): void {
+    const topic = topicOf(message, channel);
     if (topic === null) return;
-    const key = keyOf(room, topic);
+    const key = keyOf(channel, topic);
     const known = this.#topics.get(key) ?? { root: message.id, rootAt: at, count: 0, last: at };
     known.count += 1;
     if (at > known.last) known.last = at;
@@ -20,8 +20,8 @@ export class Topics {
     this.#topics.set(key, known);
   }
 
-  get(room: string, topic: string): Topic | null {
-    const found = this.#topics.get(keyOf(room, topic));
+  get(channel: string, topic: string): Topic | null {
+    const found = this.#topics.get(keyOf(channel, topic));
     return found ? { root: found.root, replies: found.count - 1, last: found.last } : null;
   }
 
@@ -30,9 +30,11 @@ export class Topics {
   }
 }
 
-const keyOf = (room: string, topic: string): string =>
-  JSON.stringify([room, topic.trim().toLowerCase()]);
+const keyOf = (channel: string, topic: string): string =>
+  JSON.stringify([channel, topic.trim().toLowerCase()]);
 
 /** The topic of a message in a channel; null in conversations and where it has none. */
-export const topicOf = ({ subject }: ZulipMessage, room: string): string | null =>
-  room.startsWith('stream ') && subject.trim() !== '' && subject !== '(no topic)' ? subject : null;
+export const topicOf = ({ subject }: ZulipMessage, channel: string): string | null =>
+  channel.startsWith('stream ') && subject.trim() !== '' && subject !== '(no topic)'
+    ? subject
+    : null;

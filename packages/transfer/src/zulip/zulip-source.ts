@@ -40,8 +40,8 @@ const openTop = async (path: string): Promise<Archive> =>
   fromTop(await openArchive(path), [MARKER]);
 
 /** What a person wants to know before the notes. */
-function factsOf({ people, rooms, topics, messages, uploads }: Survey): Record<string, number> {
-  const all = rooms.all();
+function factsOf({ people, channels, topics, messages, uploads }: Survey): Record<string, number> {
+  const all = channels.all();
   const ofKind = (wanted: string) => all.filter(({ kind }) => kind === wanted).length;
   const files = [...uploads.values()];
   return {

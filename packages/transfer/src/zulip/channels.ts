@@ -1,4 +1,4 @@
-import type { ArchivedRoom } from '../archive/channels.ts';
+import type { ArchivedChannel } from '../archive/channels.ts';
 import { momentOf } from '../slack/times.ts';
 import type { TellNote } from './notes.ts';
 import { recipientSchema, streamSchema, subscriptionSchema, type ZulipStream } from './shapes.ts';
@@ -12,16 +12,16 @@ const EVERYONE_POSTS = 1;
 /** As many as a conversation has here. */
 const MOST_IN_CONVERSATION = 9;
 
-type Growing = { -readonly [Key in keyof ArchivedRoom]: ArchivedRoom[Key] } & {
+type Growing = { -readonly [Key in keyof ArchivedChannel]: ArchivedChannel[Key] } & {
   streamName: string;
 };
 
 /** Channels are known by their number, conversations by their people. */
-const streamRoom = (id: number): string => `stream ${id}`;
+const streamKey = (id: number): string => `stream ${id}`;
 
 /** The channels and conversations of an export. Conversations appear with their first message. */
-export class Rooms {
-  readonly #rooms = new Map<string, Growing>();
+export class Channels {
+  readonly #channels = new Map<string, Growing>();
   readonly #recipients = new Map<number, { type: number; type_id: number }>();
   readonly #members = new Map<number, { person: string; isAdmin: boolean }[]>();
   readonly #tell: TellNote;
@@ -52,8 +52,8 @@ export class Rooms {
     this.#tellOf(stream);
     const people = members.map(({ person }) => person);
     const owners = members.filter(({ isAdmin }) => isAdmin).map(({ person }) => person);
-    this.#rooms.set(streamRoom(id), {
-      id: streamRoom(id),
+    this.#channels.set(streamKey(id), {
+      id: streamKey(id),
       name,
       streamName: name,
       kind: stream.invite_only ? 'private' : 'open',
@@ -75,12 +75,12 @@ export class Rooms {
       this.#tell('post_policy', name);
   }
 
-  /** The room of a message, in which it becomes the last one if it is; null if there is none. */
+  /** The channel of a message, in which it becomes the last one if it is; null if there is none. */
   see(recipient: number, sender: string, at: string): string | null {
     const found = this.idOf(recipient, sender);
     if (found === null) return null;
-    const room = this.#rooms.get(found.id) ?? this.#addConversation(found.id, found.people);
-    if (room.latest === null || at > room.latest) room.latest = at;
+    const channel = this.#channels.get(found.id) ?? this.#addConversation(found.id, found.people);
+    if (channel.latest === null || at > channel.latest) channel.latest = at;
     return found.id;
   }
 
@@ -88,8 +88,8 @@ export class Rooms {
   idOf(recipient: number, sender: string): { id: string; people: string[] } | null {
     const found = this.#recipients.get(recipient);
     if (found?.type === STREAM) {
-      const id = streamRoom(found.type_id);
-      return this.#rooms.has(id) ? { id, people: [] } : null;
+      const id = streamKey(found.type_id);
+      return this.#channels.has(id) ? { id, people: [] } : null;
     }
     if (found?.type !== PERSONAL && found?.type !== GROUP) return null;
     const others =
@@ -104,7 +104,7 @@ export class Rooms {
     const isLarge = members.length > MOST_IN_CONVERSATION;
     if (isLarge) this.#tell('large_conversation', id.slice(0, 200));
     const name = isLarge ? `Conversation of ${members.length}` : id;
-    const room: Growing = {
+    const channel: Growing = {
       id,
       name,
       streamName: '',
@@ -116,18 +116,18 @@ export class Rooms {
       isArchived: false,
       created: null,
     };
-    this.#rooms.set(id, room);
-    return room;
+    this.#channels.set(id, channel);
+    return channel;
   }
 
-  /** The room of a channel by its name or number. */
+  /** The channel of a channel by its name or number. */
   stream(nameOrId: string | number): string | null {
     if (typeof nameOrId === 'number')
-      return this.#rooms.has(streamRoom(nameOrId)) ? streamRoom(nameOrId) : null;
+      return this.#channels.has(streamKey(nameOrId)) ? streamKey(nameOrId) : null;
     const wanted = nameOrId.toLowerCase();
     const found = this.all().find(({ streamName }) => streamName.toLowerCase() === wanted);
     return found && wanted !== '' ? found.id : null;
   }
 
-  all = (): Growing[] => [...this.#rooms.values()];
+  all = (): Growing[] => [...this.#channels.values()];
 }

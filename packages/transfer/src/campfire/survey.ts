@@ -82,7 +82,7 @@ const LOST: Readonly<Record<string, CampfireNote>> = {
 const KNOWN = new Set(
   (
     'accounts action_text_rich_texts active_storage_attachments active_storage_blobs ' +
-    'active_storage_variant_records ar_internal_metadata boosts memberships messages channels ' +
+    'active_storage_variant_records ar_internal_metadata boosts memberships messages rooms ' +
     'schema_migrations sessions users'
   ).split(' '),
 );

@@ -15,6 +15,10 @@ const SECRET = 901;
 /** The file that is too large to come; it takes no room on the disk. */
 export const LARGE_FILE = '2/aa/large/large.bin';
 
+/** A picture of one point, which Storage accepts. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** What is planted in an export: its parts, and how often each note is due for it. */
 export class Oddities {
   readonly due = new Due<ZulipNote>();
@@ -248,7 +252,7 @@ export class Oddities {
       { id: 2, name: 'lost', file_name: '2.png', deactivated: false },
       { id: 3, name: 'ありがとう', file_name: '1.png', deactivated: false },
     );
-    this.files.set('emoji/2/emoji/images/1.png', 'a picture of a crane');
+    this.files.set('emoji/2/emoji/images/1.png', Buffer.from(PICTURE, 'base64'));
     this.due.add('emoji_without_image');
     this.due.add('emoji_name');
   }

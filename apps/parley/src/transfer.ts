@@ -112,8 +112,8 @@ export async function withSource<T>(
   options: ForeignOptions,
   use: (source: FormSource) => Promise<T>,
 ): Promise<T> {
-  const foreign = await openForeign(path, options);
-  if (foreign) return use(foreign);
+  using foreign = await openForeign(path, options);
+  if (foreign) return await use(foreign);
   if ((await stat(path)).isDirectory()) return use(await openFolder(path));
   const unpacked = await mkdtemp(join(tmpdir(), 'parley-import-'));
   try {

@@ -11,10 +11,11 @@ import { generateVapidKeys, startDelivery } from '@parley/delivery';
 import { postgres, type Sql } from '@parley/postgres';
 import { botTokens, createIncomingHooks } from '@parley/programs';
 import { createSafeFetch } from '@parley/safe-fetch';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { rootDir } from '../src/paths.ts';
+import { eventually, must, signUp } from './bots.ts';
 
 /** Bots, commands and message actions on the whole product, as docs/how-to/write-a-bot.md says. */
 
@@ -32,31 +33,6 @@ const channel = randomUUID();
 const closing: (() => Promise<unknown>)[] = [];
 const told: string[] = [];
 const examples: string[] = [];
-
-const eventually = <Value>(check: () => Value | Promise<Value>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 50 });
-
-async function must<Answer extends { error: { message: string } | null }>(
-  request: PromiseLike<Answer>,
-): Promise<Answer> {
-  const answer = await request;
-  if (answer.error) throw new Error(answer.error.message);
-  return answer;
-}
-
-async function signUp(name: string): Promise<{ client: SupabaseClient; id: string }> {
-  const client = createClient(backend.url, backend.keys.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data } = await must(
-    client.auth.signUp({
-      email: `${name}.${randomUUID()}@example.test`,
-      password: 'a-long-password',
-      options: { data: { name } },
-    }),
-  );
-  return { client, id: data.user?.id ?? '' };
-}
 
 beforeAll(async () => {
   // Below the clone, so that the example finds the packages that it imports.
@@ -91,8 +67,8 @@ beforeAll(async () => {
     () => hooks.close(),
     () => sql.end(),
   );
-  ({ client: api, id: ada } = await signUp('Ada'));
-  ({ client: eve } = await signUp('Eve'));
+  ({ client: api, id: ada } = await signUp(backend, 'Ada'));
+  ({ client: eve } = await signUp(backend, 'Eve'));
   await must(api.from('workspaces').insert({ id: workspace, name: 'Harbour', owner_id: ada }));
   await must(
     api.from('channels').insert({
@@ -399,7 +375,7 @@ test('a message action sends the message, as who calls may read it', async () =>
 });
 
 test('nobody sends a message that they cannot read, or calls a command of elsewhere', async () => {
-  const { client: ben, id } = await signUp('Ben');
+  const { client: ben, id } = await signUp(backend, 'Ben');
   await sql`insert into public.memberships (workspace_id, profile_id, role, opened_at)
     values (${workspace}, ${id}, 'member', now())`;
   const open = randomUUID();

@@ -1,4 +1,4 @@
-import type { FormSource } from './form/records.ts';
+import type { OpenSource } from './archive/source.ts';
 import { isCampfire, openCampfire } from './campfire/campfire-source.ts';
 import { isMattermostExport, openMattermost } from './mattermost/mattermost-source.ts';
 import { isSlackExport, openSlack } from './slack/slack-source.ts';
@@ -11,7 +11,7 @@ export type ForeignOptions = {
 
 type Reader = {
   isExport(path: string): Promise<boolean>;
-  open(path: string, options: ForeignOptions): Promise<FormSource>;
+  open(path: string, options: ForeignOptions): Promise<OpenSource>;
 };
 
 /** The other programs whose exports are read. */
@@ -23,14 +23,15 @@ const READERS: readonly Reader[] = [
 ];
 
 /**
- * Opens an export of another program, a zip or a folder; its form is recognized.
+ * Opens an export of another program, a zip or a folder; its form is recognized. It stays open until
+ * it is disposed of.
  * @returns null if it is none
  * @throws TransferError
  */
 export async function openForeign(
   path: string,
   options: ForeignOptions = {},
-): Promise<FormSource | null> {
+): Promise<OpenSource | null> {
   for (const { isExport, open } of READERS) if (await isExport(path)) return open(path, options);
   return null;
 }

@@ -5,12 +5,10 @@ import { TransferError } from '../transfer-error.ts';
 export type ArchiveEntry = { readonly path: string; readonly size: number };
 
 /** The files of a folder or a zip. Nothing is unpacked to disk, and nothing outside is read. */
-export type Archive = {
+export type Archive = Disposable & {
   readonly entries: readonly ArchiveEntry[];
   /** @throws TransferError */
   open(path: string): Promise<Readable>;
-  /** Nothing can be opened afterwards. */
-  close(): void;
 };
 
 /** The most files of an archive: one a day of each channel, and those that people sent. */
@@ -66,6 +64,6 @@ export function fromTop(archive: Archive, markers: readonly string[]): Archive {
   return {
     entries,
     open: (path) => archive.open(top + path),
-    close: () => archive.close(),
+    [Symbol.dispose]: () => archive[Symbol.dispose](),
   };
 }

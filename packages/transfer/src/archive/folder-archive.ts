@@ -11,7 +11,7 @@ export async function openFolderArchive(folder: string): Promise<Archive> {
     entries: entries.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     open: async (path) => (await openFile(folder, path)).createReadStream(),
     // Each file is closed when it has been read.
-    close: () => {},
+    [Symbol.dispose]: () => {},
   };
 }
 

@@ -12,7 +12,6 @@ export type RecordMeans<Code extends string> = {
 };
 
 type Given<Code extends string> = Pick<FormSource, 'form' | 'workspace' | 'fingerprint'> & {
-  readonly archive: Archive;
   /** The sentence of each code. */
   readonly messages: Readonly<Record<Code, string>>;
   /** What the first reading has found, to be told at each later one. */
@@ -21,10 +20,22 @@ type Given<Code extends string> = Pick<FormSource, 'form' | 'workspace' | 'finge
   records(means: RecordMeans<Code>): AsyncIterable<FormRecord>;
 };
 
-/** A source of records whose objects are files of an archive. */
-export function archiveSource<Code extends string>(given: Given<Code>): FormSource {
-  const { archive, messages, told, records, ...facts } = given;
+/** A source that holds its archive open until it is disposed of. */
+export type OpenSource = FormSource & Disposable;
+
+/**
+ * A source of records whose objects are files of an archive.
+ * @param read the first reading; the archive is closed if it fails
+ */
+export async function archiveSource<Code extends string>(
+  archive: Archive,
+  read: () => Promise<Given<Code>>,
+): Promise<OpenSource> {
+  using closing = new DisposableStack();
+  closing.use(archive);
+  const { messages, told, records, ...facts } = await read();
   const sources = new Map<string, string>();
+  const kept = closing.move();
   return {
     ...facts,
     async *records(tell) {
@@ -37,5 +48,6 @@ export function archiveSource<Code extends string>(given: Given<Code>): FormSour
       if (source === undefined) throw new Error(`There is no object ${bucket}/${path}`);
       return archive.open(source);
     },
+    [Symbol.dispose]: () => kept.dispose(),
   };
 }

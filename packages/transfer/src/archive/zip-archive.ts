@@ -34,7 +34,7 @@ export async function openZipArchive(path: string): Promise<Archive> {
       if (!entry) throw refusedArchive('damaged_zip', `The zip holds no ${name}.`);
       return Readable.from(contentsOf(file, entry), { objectMode: false });
     },
-    close: () => file.close(),
+    [Symbol.dispose]: () => file.close(),
   };
 }
 

@@ -1,6 +1,5 @@
 import { refusedArchive } from '../archive/archive.ts';
-import { archiveSource } from '../archive/source.ts';
-import type { FormSource } from '../form/records.ts';
+import { archiveSource, type OpenSource } from '../archive/source.ts';
 import { withDatabase } from './database.ts';
 import { findStorage } from './find.ts';
 import { CAMPFIRE_NOTES } from './notes.ts';
@@ -8,29 +7,30 @@ import { recordsOf } from './records.ts';
 import { type Survey, survey } from './survey.ts';
 
 /** True for the storage of a Campfire: its folder, a zip of it, or its database. */
-export const isCampfire = async (path: string): Promise<boolean> =>
-  (await findStorage(path)) !== null;
+export async function isCampfire(path: string): Promise<boolean> {
+  const storage = await findStorage(path);
+  storage?.archive[Symbol.dispose]();
+  return storage !== null;
+}
 
 /** Opens the storage of a Campfire, and reads all of its database once. @throws TransferError */
-export async function openCampfire(path: string): Promise<FormSource> {
+export async function openCampfire(path: string): Promise<OpenSource> {
   const storage = await findStorage(path);
   if (!storage) throw refusedArchive('not_an_export', `${path} holds no database of Campfire.`);
   const { archive, database: entry } = storage;
-  const known = await firstOf(withDatabase(archive, entry, (from) => [survey(storage, from)]));
-  const workspace = {
-    id: known.ids.of('workspace', ''),
-    name: known.name.slice(0, 200),
-  };
-  return archiveSource({
-    form: 'campfire',
-    workspace,
-    fingerprint: known.fingerprint,
-    archive,
-    messages: CAMPFIRE_NOTES,
-    told: known.told,
-    found: () => factsOf(known),
-    records: (means) =>
-      withDatabase(archive, entry, (from) => recordsOf(known, workspace, from, means)),
+  return archiveSource(archive, async () => {
+    const known = await firstOf(withDatabase(archive, entry, (from) => [survey(storage, from)]));
+    const workspace = { id: known.ids.of('workspace', ''), name: known.name.slice(0, 200) };
+    return {
+      form: 'campfire',
+      workspace,
+      fingerprint: known.fingerprint,
+      messages: CAMPFIRE_NOTES,
+      told: known.told,
+      found: () => factsOf(known),
+      records: (means) =>
+        withDatabase(archive, entry, (from) => recordsOf(known, workspace, from, means)),
+    };
   });
 }
 

@@ -23,7 +23,10 @@ export async function findStorage(path: string): Promise<Storage | null> {
     .filter((entry) => alone === null || entry.path === basename(path))
     .filter((entry) => alone !== null || DATABASE.test(entry.path))
     .toSorted((one, other) => one.path.length - other.path.length)[0];
-  if (!database) return null;
+  if (!database) {
+    archive[Symbol.dispose]();
+    return null;
+  }
   const top = alone ? '' : (DATABASE.exec(database.path)?.[1] ?? '');
   const files = new Map<string, ArchiveEntry>();
   for (const entry of archive.entries) {
@@ -51,6 +54,7 @@ async function databaseAlone(path: string): Promise<Archive | null> {
       if (files && wanted.startsWith('files/')) return files.open(wanted.slice('files/'.length));
       return createReadStream(join(dirname(path), wanted));
     },
+    [Symbol.dispose]: () => files?.[Symbol.dispose](),
   };
 }
 

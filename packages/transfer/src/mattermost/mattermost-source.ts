@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type Archive, fromTop } from '../archive/archive.ts';
 import { openArchive } from '../archive/open.ts';
-import { archiveSource } from '../archive/source.ts';
+import { archiveSource, type OpenSource } from '../archive/source.ts';
 import type { FormSource } from '../form/records.ts';
 import { FORM, idOf } from './ids.ts';
 import { isLinesFile, linesFile, linesOf } from './lines.ts';
@@ -11,7 +11,7 @@ import { type Survey, survey } from './survey.ts';
 
 /** True for a zip or a folder with a file of lines that begins as a bulk export does. */
 export async function isMattermostExport(path: string): Promise<boolean> {
-  const archive = await openTop(path);
+  using archive = await openTop(path);
   const isOurs = archive.entries.some((entry) => entry.path === 'manifest.json');
   if (isOurs || !archive.entries.some((entry) => isLinesFile(entry.path))) return false;
   for await (const { type } of linesOf(archive, linesFile(archive))) return type === 'version';
@@ -27,19 +27,20 @@ export type MattermostOptions = {
 export async function openMattermost(
   path: string,
   { team }: MattermostOptions = {},
-): Promise<FormSource> {
+): Promise<OpenSource> {
   const archive = await openTop(path);
-  const known = await survey(archive, team);
-  const workspace = workspaceOf(known, path);
-  return archiveSource({
-    form: FORM,
-    workspace,
-    fingerprint: known.fingerprint,
-    archive,
-    messages: MATTERMOST_NOTES,
-    told: known.told,
-    found: () => factsOf(known),
-    records: (means) => recordsOf(known, workspace, means),
+  return archiveSource(archive, async () => {
+    const known = await survey(archive, team);
+    const workspace = workspaceOf(known, path);
+    return {
+      form: FORM,
+      workspace,
+      fingerprint: known.fingerprint,
+      messages: MATTERMOST_NOTES,
+      told: known.told,
+      found: () => factsOf(known),
+      records: (means) => recordsOf(known, workspace, means),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import { AVATARS_BUCKET } from '@parley/model';
 import type { FormObject } from '../form/records.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive, ArchiveEntry } from '../archive/archive.ts';
 import type { Means } from './ids.ts';
 import type { People } from './people.ts';
 

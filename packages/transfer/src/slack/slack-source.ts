@@ -1,57 +1,37 @@
 import { basename } from 'node:path';
-import type { FormObject, FormSource } from '../form/records.ts';
+import type { FormSource } from '../form/records.ts';
 import { sourceId } from '../form/source-id.ts';
 import { type Archive, fromTop } from '../archive/archive.ts';
 import { openArchive } from '../archive/open.ts';
+import { archiveSource, type OpenSource } from '../archive/source.ts';
 import { SLACK_MARKERS } from './lists.ts';
-import { SLACK_NOTES, type SlackNote } from './notes.ts';
+import { SLACK_NOTES } from './notes.ts';
 import { recordsOf } from './records.ts';
 import { type Survey, survey } from './survey.ts';
 
 /** True for a zip or a folder with Slack's lists and without the manifest of our own exports. */
 export async function isSlackExport(path: string): Promise<boolean> {
-  const archive = await openTop(path);
-  archive.close();
+  using archive = await openTop(path);
   const names = new Set(archive.entries.map((entry) => entry.path));
   return !names.has('manifest.json') && SLACK_MARKERS.some((name) => names.has(name));
 }
 
-/**
- * Opens an export of Slack, a zip or a folder, and reads all of it once. It stays open until it is
- * disposed of.
- * @throws TransferError
- */
-export async function openSlack(path: string): Promise<FormSource & Disposable> {
+/** Opens an export of Slack, a zip or a folder, and reads all of it once. @throws TransferError */
+export async function openSlack(path: string): Promise<OpenSource> {
   const archive = await openTop(path);
-  try {
-    return sourceOf(archive, await survey(archive), path);
-  } catch (error) {
-    archive.close();
-    throw error;
-  }
-}
-
-function sourceOf(archive: Archive, known: Survey, path: string): FormSource & Disposable {
-  const workspace = workspaceOf(known, path);
-  const sources = new Map<string, string>();
-  return {
-    form: 'slack',
-    workspace,
-    fingerprint: known.fingerprint,
-    found: () => factsOf(known),
-    async *records(tell) {
-      const note = (code: SlackNote, where: string) =>
-        tell({ code, message: SLACK_NOTES[code], where });
-      for (const { code, where } of known.told) note(code, where);
-      yield* recordsOf(known, workspace, { note, sources });
-    },
-    content: async ({ bucket, path: name }: FormObject) => {
-      const source = sources.get(`${bucket}/${name}`);
-      if (source === undefined) throw new Error(`There is no object ${bucket}/${name}`);
-      return archive.open(source);
-    },
-    [Symbol.dispose]: () => archive.close(),
-  };
+  return archiveSource(archive, async () => {
+    const known = await survey(archive);
+    const workspace = workspaceOf(known, path);
+    return {
+      form: 'slack',
+      workspace,
+      fingerprint: known.fingerprint,
+      messages: SLACK_NOTES,
+      told: known.told,
+      found: () => factsOf(known),
+      records: (means) => recordsOf(known, workspace, means),
+    };
+  });
 }
 
 const openTop = async (path: string): Promise<Archive> =>

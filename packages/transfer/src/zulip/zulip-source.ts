@@ -1,7 +1,6 @@
 import { type Archive, fromTop } from '../archive/archive.ts';
 import { openArchive } from '../archive/open.ts';
-import { archiveSource } from '../archive/source.ts';
-import type { FormSource } from '../form/records.ts';
+import { archiveSource, type OpenSource } from '../archive/source.ts';
 import { isMessageFile } from './message-files.ts';
 import { ZULIP_NOTES } from './notes.ts';
 import { recordsOf } from './records.ts';
@@ -11,28 +10,27 @@ const MARKER = 'realm.json';
 
 /** True for a folder or a zip with the tables of an organization of Zulip. */
 export async function isZulipExport(path: string): Promise<boolean> {
-  const names = (await openTop(path)).entries.map((entry) => entry.path);
+  using archive = await openTop(path);
+  const names = archive.entries.map((entry) => entry.path);
   return names.includes(MARKER) && names.some(isMessageFile);
 }
 
 /** Opens an export of Zulip, a folder or a zip, and reads all of it once. @throws TransferError */
-export async function openZulip(path: string): Promise<FormSource> {
+export async function openZulip(path: string): Promise<OpenSource> {
   const archive = await openTop(path);
-  const known = await survey(archive);
-  const { realm, fingerprint, told } = known;
-  const workspace = {
-    id: realm.ids.of('workspace', ''),
-    name: realm.name.slice(0, 200),
-  };
-  return archiveSource({
-    form: 'zulip',
-    workspace,
-    fingerprint,
-    archive,
-    messages: ZULIP_NOTES,
-    told,
-    found: () => factsOf(known),
-    records: (means) => recordsOf(known, workspace, means),
+  return archiveSource(archive, async () => {
+    const known = await survey(archive);
+    const { realm, fingerprint, told } = known;
+    const workspace = { id: realm.ids.of('workspace', ''), name: realm.name.slice(0, 200) };
+    return {
+      form: 'zulip',
+      workspace,
+      fingerprint,
+      messages: ZULIP_NOTES,
+      told,
+      found: () => factsOf(known),
+      records: (means) => recordsOf(known, workspace, means),
+    };
   });
 }
 

@@ -316,6 +316,20 @@ AS $function$
 $function$
 ;
 revoke all on function private.blank_words(uuid,integer) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.can_export(scope text, workspace uuid, channel uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case scope
+    when 'person' then auth.uid() is not null and workspace is null
+    when 'workspace' then channel is null and workspace in (select private.my_owned_workspaces())
+    else channel is not null and private.can_connect(workspace, channel)
+  end and not private.is_assistant()
+$function$
+;
+revoke all on function private.can_export(text,uuid,uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.change_feed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -371,7 +385,7 @@ CREATE OR REPLACE FUNCTION private.check_export()
 AS $function$
 begin
   if auth.uid() is null or new.profile_id <> auth.uid()
-    or not private.may_export(new.scope, new.workspace_id, new.channel_id) then
+    or not private.can_export(new.scope, new.workspace_id, new.channel_id) then
     return new;
   end if;
   perform private.require_proof();
@@ -797,20 +811,6 @@ end
 $function$
 ;
 revoke all on function private.make_call() from public, anon, authenticated, service_role;
-CREATE OR REPLACE FUNCTION private.may_export(scope text, workspace uuid, channel uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case scope
-    when 'person' then auth.uid() is not null and workspace is null
-    when 'workspace' then channel is null and workspace in (select private.my_owned_workspaces())
-    else channel is not null and private.can_connect(workspace, channel)
-  end and not private.is_assistant()
-$function$
-;
-revoke all on function private.may_export(text,uuid,uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.my_open_exports()
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -825,7 +825,7 @@ begin
       and private.delegated_channel() is null and not private.is_on_behalf()
       and (private.is_proven() or not exists (
         select from auth.mfa_factors where user_id = auth.uid() and status = 'verified'))
-      and private.may_export(e.scope, e.workspace_id, e.channel_id);
+      and private.can_export(e.scope, e.workspace_id, e.channel_id);
 end
 $function$
 ;
@@ -851,7 +851,7 @@ begin
   select * into opened from public.exports e
   where e.id = export and e.profile_id = auth.uid() and e.state = 'done'
     and e.expires_at > now() and not private.is_on_behalf()
-    and private.may_export(e.scope, e.workspace_id, e.channel_id);
+    and private.can_export(e.scope, e.workspace_id, e.channel_id);
   if opened.id is null then
     raise exception using errcode = '42501', message = 'There is no such export to download';
   end if;
@@ -885,8 +885,9 @@ CREATE OR REPLACE FUNCTION private.post_by_feed(feed uuid, written text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.messages (workspace_id, channel_id, author_id, role, parts, metadata)
-  select workspace_id, channel_id, profile_id, 'user',
+  insert into public.messages (workspace_id, channel_id, author_id, role, created_at, parts,
+    metadata)
+  select workspace_id, channel_id, profile_id, 'user', clock_timestamp(),
     jsonb_build_array(jsonb_build_object('type', 'text', 'text', written)),
     jsonb_build_object('workspace_id', workspace_id, 'channel_id', channel_id, 'via', 'webhook')
   from public.channel_feeds where id = feed
@@ -1327,6 +1328,28 @@ begin
   perform private.introduce_program(new.profile_id, new.workspace_id, new.channel_id);
   update public.incoming_webhooks set url = null where id = new.id;
   return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.limit_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Others learn nothing of how many there are.
+  if not private.can_connect(new.workspace_id, new.channel_id) then
+    return new;
+  end if;
+  perform private.one_at_a_time('webhooks', new.workspace_id);
+  if (
+    select count(*) from public.outgoing_webhooks where workspace_id = new.workspace_id
+  ) >= 100 then
+    perform private.refuse('too_many_outgoing_webhooks', 'A workspace has up to 100 outgoing webhooks.',
+      'Remove one that is no longer needed.');
+  end if;
+  return new;
 end
 $function$
 ;
@@ -2078,7 +2101,7 @@ create policy "an assistant that reads for somebody removes nothing" on public.c
 create policy "an assistant that reads for somebody writes nothing" on public.command_calls as restrictive for insert to authenticated with check ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "nothing personal is read for an audience" on public.command_calls as restrictive for select to authenticated using ((( SELECT private.delegated_channel() AS delegated_channel) IS NULL));
 create policy "participants call commands" on public.command_calls as permissive for insert to authenticated with check (((profile_id = ( SELECT auth.uid() AS uid)) AND (channel_id IN ( SELECT private.my_channels() AS my_channels)) AND (NOT ( SELECT private.is_assistant() AS is_assistant))));
-create policy "people put their own answers away" on public.command_calls as permissive for delete to authenticated using ((profile_id = ( SELECT auth.uid() AS uid)));
+create policy "people put their own answers away" on public.command_calls as permissive for delete to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (channel_id IN ( SELECT private.my_channels() AS my_channels))));
 create policy "people read their own calls" on public.command_calls as permissive for select to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (channel_id IN ( SELECT private.my_channels() AS my_channels))));
 create policy "what is changed is read" on public.command_calls as restrictive for update to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (channel_id IN ( SELECT private.my_channels() AS my_channels)) AND (NOT (workspace_id IN ( SELECT withheld_workspaces.id
    FROM private.withheld_workspaces))) AND (( SELECT private.delegated_channel() AS delegated_channel) IS NULL)));
@@ -2088,7 +2111,7 @@ create policy "an assistant that reads for somebody changes nothing" on public.e
 create policy "an assistant that reads for somebody removes nothing" on public.exports as restrictive for delete to authenticated using ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "an assistant that reads for somebody writes nothing" on public.exports as restrictive for insert to authenticated with check ((NOT ( SELECT private.is_on_behalf() AS is_on_behalf)));
 create policy "nothing personal is read for an audience" on public.exports as restrictive for select to authenticated using ((( SELECT private.delegated_channel() AS delegated_channel) IS NULL));
-create policy "people export what they own, run or are" on public.exports as permissive for insert to authenticated with check (((profile_id = ( SELECT auth.uid() AS uid)) AND private.may_export(scope, workspace_id, channel_id)));
+create policy "people export what they own, run or are" on public.exports as permissive for insert to authenticated with check (((profile_id = ( SELECT auth.uid() AS uid)) AND private.can_export(scope, workspace_id, channel_id)));
 create policy "people see their own exports" on public.exports as permissive for select to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.is_on_behalf() AS is_on_behalf))));
 create policy "what is changed is read" on public.exports as restrictive for update to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.is_on_behalf() AS is_on_behalf)) AND (( SELECT private.delegated_channel() AS delegated_channel) IS NULL)));
 create policy "what is removed is read" on public.exports as restrictive for delete to authenticated using (((profile_id = ( SELECT auth.uid() AS uid)) AND (NOT ( SELECT private.is_on_behalf() AS is_on_behalf)) AND (( SELECT private.delegated_channel() AS delegated_channel) IS NULL)));
@@ -2226,6 +2249,8 @@ grant execute on function open_export(uuid) to authenticated;
 grant execute on function open_export(uuid) to service_role;
 grant execute on function private.answer_by_response(text,text,boolean) to service_role;
 grant execute on function private.ask_for_feed(uuid,timestamp with time zone) to service_role;
+grant execute on function private.can_export(text,uuid,uuid) to authenticated;
+grant execute on function private.can_export(text,uuid,uuid) to service_role;
 grant execute on function private.claims_of_token(text) to service_role;
 grant execute on function private.create_bot_token(uuid,text,boolean,integer) to authenticated;
 grant execute on function private.create_bot_token(uuid,text,boolean,integer) to service_role;
@@ -2243,8 +2268,6 @@ grant execute on function private.imports_of(uuid) to authenticated;
 grant execute on function private.imports_of(uuid) to service_role;
 grant execute on function private.is_in_person() to authenticated;
 grant execute on function private.is_in_person() to service_role;
-grant execute on function private.may_export(text,uuid,uuid) to authenticated;
-grant execute on function private.may_export(text,uuid,uuid) to service_role;
 grant execute on function private.my_open_exports() to authenticated;
 grant execute on function private.my_open_exports() to service_role;
 grant execute on function private.open_export(uuid) to authenticated;

@@ -325,6 +325,17 @@ language sql security definer set search_path = '' as $$
   on conflict (webhook_id, kind, key) do update set message_id = excluded.message_id
 $$;
 
+-- Sets off the channel's rules that wait for what programs post.
+create function private.tell_rules(posted public.messages) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_rules(posted.channel_id, 'webhook') then
+    perform private.enqueue_rules(posted.channel_id, 'webhook',
+      jsonb_build_object('message_id', posted.id));
+  end if;
+end
+$$;
+
 -- Posts as the webhook with this secret (its hash), or changes what it posted under the same
 -- `update_key`. Messages with the same `thread_key` are replies to the first. Everything follows
 -- from the secret: no id comes from outside. Called only by the server.
@@ -362,10 +373,7 @@ begin
   if root.id is null then
     perform private.name_by_key(hook, 'thread', thread_key, known.id);
   end if;
-  if private.has_rules(hook.channel_id, 'webhook') then
-    perform private.enqueue_rules(hook.channel_id, 'webhook',
-      jsonb_build_object('message_id', known.id));
-  end if;
+  perform private.tell_rules(known);
   return query select known.id, known.thread_id, false;
 end
 $$;

@@ -186,17 +186,23 @@ begin
 end
 $$;
 
--- Posts an entry of a feed. What it says is data, as everything that programs post. Entries that one
--- transaction posts keep their order by their times.
+-- Posts an entry of a feed. What it says is data, as everything that programs post. Entries that
+-- one transaction posts keep their order by their times.
 create function private.post_by_feed(feed uuid, written text) returns uuid
-language sql security definer set search_path = '' as $$
-  insert into public.messages (workspace_id, channel_id, author_id, role, created_at, parts,
+language plpgsql security definer set search_path = '' as $$
+declare
+  posted public.messages;
+begin
+  insert into public.messages as m (workspace_id, channel_id, author_id, role, created_at, parts,
     metadata)
   select workspace_id, channel_id, profile_id, 'user', clock_timestamp(),
     jsonb_build_array(jsonb_build_object('type', 'text', 'text', written)),
     jsonb_build_object('workspace_id', workspace_id, 'channel_id', channel_id, 'via', 'webhook')
   from public.channel_feeds where id = feed
-  returning id
+  returning m.* into posted;
+  perform private.tell_rules(posted);
+  return posted.id;
+end
 $$;
 
 -- Switches a feed off and tells its holder.

@@ -23,8 +23,8 @@ const READERS: readonly Reader[] = [
 ];
 
 /**
- * Opens an export of another program, a zip or a folder; its form is recognized. It stays open until
- * it is disposed of.
+ * Opens an export of another program, a zip or a folder; its form is recognized. It stays open
+ * until it is disposed of.
  * @returns null if it is none
  * @throws TransferError
  */

@@ -89,10 +89,14 @@ test('a topic is a thread that its first message opens under its name', async ()
     where thread_id = ${opening?.id ?? null} order by created_at`;
   expect(replies).toEqual([{ text: 'here' }, { text: '_waves_' }]);
   const [linking] = await textsLike('see <message:%');
-  const place = `<message:${opening?.id}>`;
-  expect(linking?.text).toMatch(new RegExp(`^see ${place} and ${place} in <#[0-9a-f-]{36}>$`));
+  const reference = `<message:${opening?.id}>`;
+  expect(linking?.text).toMatch(
+    new RegExp(`^see ${reference} and ${reference} in <#[0-9a-f-]{36}>$`),
+  );
   const [quoting] = await textsLike('<@% said <message:%');
-  expect(quoting?.text).toMatch(new RegExp(`said ${place}:\n\n> where is the rope\\?\n\nhere$`));
+  expect(quoting?.text).toMatch(
+    new RegExp(`said ${reference}:\n\n> where is the rope\\?\n\nhere$`),
+  );
 });
 
 test('what was private is seen by those who were in it, and by nobody else', async () => {

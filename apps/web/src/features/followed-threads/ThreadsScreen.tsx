@@ -1,5 +1,6 @@
 import { Button } from '@heroui/react';
 import { authorName, channelTitle, excerptOf } from '@parley/model';
+import { clsx } from 'clsx';
 import { BellOff, CheckCheck, MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useProfiles } from '../../data/index.ts';
@@ -121,7 +122,12 @@ function Row({ thread, isNew, attributes }: RowProps) {
           )}
         </span>
       </span>
-      <span className="relative z-10 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <span
+        className={clsx(
+          'relative z-10 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+          'pointer-coarse:opacity-100',
+        )}
+      >
         <IconButton
           label={t('leave')}
           icon={BellOff}

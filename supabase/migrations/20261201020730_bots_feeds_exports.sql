@@ -881,17 +881,23 @@ $function$
 revoke all on function private.owned_alone(uuid) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.post_by_feed(feed uuid, written text)
  RETURNS uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.messages (workspace_id, channel_id, author_id, role, created_at, parts,
+declare
+  posted public.messages;
+begin
+  insert into public.messages as m (workspace_id, channel_id, author_id, role, created_at, parts,
     metadata)
   select workspace_id, channel_id, profile_id, 'user', clock_timestamp(),
     jsonb_build_array(jsonb_build_object('type', 'text', 'text', written)),
     jsonb_build_object('workspace_id', workspace_id, 'channel_id', channel_id, 'via', 'webhook')
   from public.channel_feeds where id = feed
-  returning id
+  returning m.* into posted;
+  perform private.tell_rules(posted);
+  return posted.id;
+end
 $function$
 ;
 revoke all on function private.post_by_feed(uuid,text) from public, anon, authenticated, service_role;
@@ -1086,6 +1092,21 @@ end
 $function$
 ;
 revoke all on function private.store_command_answer(uuid,text,boolean) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION private.tell_rules(posted messages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.has_rules(posted.channel_id, 'webhook') then
+    perform private.enqueue_rules(posted.channel_id, 'webhook',
+      jsonb_build_object('message_id', posted.id));
+  end if;
+end
+$function$
+;
+revoke all on function private.tell_rules(messages) from public, anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.token_of_caller()
  RETURNS uuid
  LANGUAGE sql
@@ -1476,10 +1497,7 @@ begin
   if root.id is null then
     perform private.name_by_key(hook, 'thread', thread_key, known.id);
   end if;
-  if private.has_rules(hook.channel_id, 'webhook') then
-    perform private.enqueue_rules(hook.channel_id, 'webhook',
-      jsonb_build_object('message_id', known.id));
-  end if;
+  perform private.tell_rules(known);
   return query select known.id, known.thread_id, false;
 end
 $function$

@@ -220,7 +220,7 @@ $$;
 
 -- A page of a workspace's people: those whose rows contain every word and match every filter, in
 -- the requested order; people without a value come last. `found` has their ids in order, `count` is
--- the number on all pages; the rows of their managers are included. Assistants are left out.
+-- the number on all pages; the rows of their managers are included. Assistants and bots are left out.
 create function public.list_people(
   workspace uuid,
   words text default '',
@@ -248,7 +248,7 @@ language sql stable security invoker set search_path = '' as $$
         when 'time' then coalesce(e.timezone, l.timezone)
       end as key
     from public.memberships m
-    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    join public.profiles p on p.id = m.profile_id and p.role in ('user', 'admin')
     left join public.directory_entries e
       on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
     left join public.locations l on l.workspace_id = m.workspace_id and l.id = e.location_id
@@ -341,7 +341,7 @@ language sql stable security invoker set search_path = '' as $$
     select m.profile_id, e.manager_id,
       row_number() over (order by private.fold(coalesce(p.name, '')), p.id) - 1 as rank
     from public.memberships m
-    join public.profiles p on p.id = m.profile_id and p.role <> 'assistant'
+    join public.profiles p on p.id = m.profile_id and p.role in ('user', 'admin')
     left join public.directory_entries e
       on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
     where m.workspace_id = organisation.workspace

@@ -200,7 +200,8 @@ $$;
 create function private.rules_of_join() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.has_rules(new.channel_id, 'join') then
+  if private.has_rules(new.channel_id, 'join') and exists (
+    select 1 from public.profiles where id = new.profile_id and role in ('user', 'admin')) then
     perform private.enqueue_rules(new.channel_id, 'join',
       jsonb_build_object('profile_id', new.profile_id));
   end if;

@@ -61,7 +61,7 @@ begin
   select 'person', null::uuid, count(*)::integer, count(*)::integer
   from public.memberships m join public.profiles p on p.id = m.profile_id
   where m.workspace_id = workspace and m.created_at > start and m.profile_id <> caller
-    and p.role <> 'assistant'
+    and p.role in ('user', 'admin')
   having count(*) > 0
   union all
   select 'risk', null::uuid, count(*)::integer, count(distinct r.created_by)::integer

@@ -200,6 +200,8 @@ export async function createWorld(sql: Sql, name = '') {
     values (${elsewhere}, ${people.newcomer}, 'Elsewhere')`;
   await sql`insert into public.disabled_members (workspace_id, profile_id, role)
     values (${elsewhere}, ${people.newcomer}, 'member')`;
+  await sql`insert into public.exports (profile_id, scope, state)
+    values (${people.founder}, 'person', 'removed')`;
 
   const rowsOf = (actor: Actor) => {
     const rows = own.get(actor);

@@ -60,6 +60,8 @@ test('every row with the channel of a message follows it', async () => {
     'assistant_runs',
     // Deleted, and written again.
     'channel_summaries',
+    // A call is answered in the channel in which it was made.
+    'command_calls',
     // An answered message may be in another channel.
     'messages',
     // The thread: `follow_moved`.

@@ -259,7 +259,8 @@ test('an open channel of another team, and whoever is only in that, stay out', a
   });
   expect(await textsOf(report.workspace)).toEqual(['hello']);
   const people = await database.sql`select p.name from public.participants i
-    join public.profiles p on p.id = i.profile_id where i.workspace_id = ${report.workspace}`;
+    join public.profiles p on p.id = i.profile_id and p.role <> 'assistant'
+    where i.workspace_id = ${report.workspace}`;
   expect(people.map(({ name }) => name)).toEqual(['ann']);
 });
 

@@ -1,4 +1,4 @@
-import { type Channel, channelTitle, profileName } from '@parley/model';
+import { type Channel, channelTitle, isProgram, profileName } from '@parley/model';
 import { Link } from '@tanstack/react-router';
 import { Eye, UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { usePresence } from '../../data/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { FirstOf } from '../../ui/FirstOf.tsx';
 import { InvitedMark } from '../../ui/InvitedMark.tsx';
+import { ProgramMark } from '../../ui/ProgramMark.tsx';
 import { OpenedPanel } from '../../ui/OpenedPanel.tsx';
 import { useOpening } from '../../ui/opening.ts';
 import { useInvited } from '../members/queries.ts';
@@ -83,17 +84,19 @@ function Member({ member: { participant, profile } }: { member: ChannelParticipa
   const here = usePresence();
   const invited = useInvited();
   const isAssistant = profile?.role === 'assistant';
+  const hasPage = !isAssistant && !isProgram(profile);
   const isHere = here?.has(participant.profile_id);
   return (
     <li>
-      <PersonRow profileId={isAssistant ? null : participant.profile_id}>
-        <Avatar profile={profile} size="sm" presence={isAssistant ? undefined : isHere} />
+      <PersonRow profileId={hasPage ? participant.profile_id : null}>
+        <Avatar profile={profile} size="sm" presence={hasPage ? isHere : undefined} />
         <span className="flex-1 truncate text-ink">
           {profileName(profile)}
           {isHere && <span className="sr-only">, {t('here')}</span>}{' '}
           <StatusEmoji profileId={participant.profile_id} />
         </span>
         {invited.has(participant.profile_id) && <InvitedMark />}
+        {isProgram(profile) && <ProgramMark />}
         {participant.role !== 'member' && !isAssistant && (
           <span className="text-xs text-faint">{t(`roles.${participant.role}`)}</span>
         )}
@@ -102,7 +105,7 @@ function Member({ member: { participant, profile } }: { member: ChannelParticipa
   );
 }
 
-/** A row that links to a person's page; an assistant has none. */
+/** A row that links to a person's page; assistants and bots have none. */
 function PersonRow({ profileId, children }: { profileId: string | null; children: ReactNode }) {
   const { onOpenChange } = useOpening();
   const className = 'flex h-9 items-center gap-2.5 rounded-md px-1.5 outline-offset-[-2px]';

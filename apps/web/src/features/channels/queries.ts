@@ -1,4 +1,4 @@
-import type { Channel, Participant, Profile } from '@parley/model';
+import { type Channel, isProgram, type Participant, type Profile } from '@parley/model';
 import { useEffect, useState } from 'react';
 import { supabase, useOwnId, useProfiles, useRowsWhere, useWorkspace } from '../../data/index.ts';
 import { useInvited } from '../members/queries.ts';
@@ -72,14 +72,15 @@ const sameMembers = (before: ChannelParticipant[], after: ChannelParticipant[]):
   });
 
 /**
- * Number of people in a channel, without assistants and invited people who have not signed in yet.
+ * Number of people in a channel, without assistants, bots and invited people who have not signed in
+ * yet.
  */
 export function usePeopleCount(channelId: string): number {
   const members = useParticipants(channelId);
   const invited = useInvited();
   return members.filter(
     ({ participant, profile }) =>
-      profile?.role !== 'assistant' && !invited.has(participant.profile_id),
+      profile?.role !== 'assistant' && !isProgram(profile) && !invited.has(participant.profile_id),
   ).length;
 }
 

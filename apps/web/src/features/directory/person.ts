@@ -1,5 +1,6 @@
 import {
   type DirectoryEntry,
+  isProgram,
   type Location,
   type Membership,
   type Profile,
@@ -57,7 +58,7 @@ export function createPeopleIndex(): (sources: PersonSources) => readonly Direct
     const next = new Map<string, DirectoryPerson>();
     for (const { profile_id: id, role, opened_at } of memberships) {
       const profile = profiles.get(id);
-      if (!profile || profile.role === 'assistant') continue;
+      if (!profile || profile.role === 'assistant' || isProgram(profile)) continue;
       const entry = entryOf.get(id);
       const location = locationOf.get(entry?.location_id ?? '');
       const awaitsLocation = !areLocationsKnown && !location && Boolean(entry?.location_id);

@@ -1,4 +1,4 @@
-import { type Membership, type Profile, profileName } from '@parley/model';
+import { isProgram, type Membership, type Profile, profileName } from '@parley/model';
 import {
   useIsKnown,
   useOwnId,
@@ -30,9 +30,11 @@ export function useMemberships(): Membership[] {
 export function useInvited(): ReadonlySet<string> {
   'use memo';
   const memberships = useMemberships();
-  return new Set(
-    memberships.flatMap(({ profile_id, opened_at }) => (opened_at === null ? [profile_id] : [])),
+  const profiles = useProfiles();
+  const waiting = memberships.filter(
+    ({ profile_id, opened_at }) => opened_at === null && !isProgram(profiles.get(profile_id)),
   );
+  return new Set(waiting.map(({ profile_id }) => profile_id));
 }
 
 export function useManagesWorkspace(): boolean {
@@ -79,7 +81,7 @@ export function useMembers(workspaceId: string, words = ''): MemberList {
 }
 
 /**
- * Members in the store without assistants, owners first, then by name. Owners and admins are always
+ * Members in the store without assistants and bots, owners first, then by name. Owners and admins are always
  * in the store.
  */
 export function useMembersHere(workspaceId: string): WorkspaceMember[] {
@@ -88,7 +90,7 @@ export function useMembersHere(workspaceId: string): WorkspaceMember[] {
   const profiles = useProfiles();
   return data
     .map((membership) => ({ membership, profile: profiles.get(membership.profile_id) }))
-    .filter(({ profile }) => profile?.role !== 'assistant')
+    .filter(({ profile }) => profile?.role !== 'assistant' && !isProgram(profile))
     .toSorted(
       (a, b) =>
         RANK[a.membership.role] - RANK[b.membership.role] ||

@@ -1,11 +1,12 @@
 import { ComboBox, Input, Label, ListBox } from '@heroui/react';
-import { type Channel, profileName } from '@parley/model';
+import { type Channel, isProgram, profileName } from '@parley/model';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFoundPeople, useIsKnown } from '../../../data/index.ts';
 import { foundByName } from '../../../lib/found-by-name.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
+import { ProgramMark } from '../../../ui/ProgramMark.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
 import { addParticipant } from '../mutations.ts';
 import { type ChannelParticipant } from '../queries.ts';
@@ -81,6 +82,7 @@ export function AddPeople({
               <Avatar profile={profile} size="sm" />
               <span className="min-w-0 truncate">{profileName(profile)}</span>
               {invited.has(profile.id) && <InvitedMark />}
+              {isProgram(profile) && <ProgramMark />}
             </ListBox.Item>
           )}
         </ListBox>

@@ -1,4 +1,4 @@
-import { type Channel, channelTitle, profileName } from '@parley/model';
+import { type Channel, channelTitle, isProgram, profileName } from '@parley/model';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FirstOf } from '../../../ui/FirstOf.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { InvitedMark } from '../../../ui/InvitedMark.tsx';
+import { ProgramMark } from '../../../ui/ProgramMark.tsx';
 import { Section } from '../../../ui/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/Skeletons.tsx';
 import { toastErrors } from '../../../lib/toast-errors.ts';
@@ -78,7 +79,7 @@ function MemberRow({
     <li className="flex min-h-13 items-center gap-3 border-b border-hairline">
       <Avatar
         profile={profile}
-        presence={isAssistant ? undefined : here?.has(participant.profile_id)}
+        presence={isAssistant || isProgram(profile) ? undefined : here?.has(participant.profile_id)}
       />
       <span className="flex min-w-0 flex-1 items-center gap-x-2 gap-y-0.5 max-sm:flex-col max-sm:items-start">
         <span className="max-w-full truncate font-medium">
@@ -88,6 +89,7 @@ function MemberRow({
           )}
         </span>
         {isInvited && <InvitedMark />}
+        {isProgram(profile) && <ProgramMark />}
       </span>
       {role ? (
         <Choice

@@ -1127,6 +1127,87 @@ AS $function$
 $function$
 ;
 revoke all on function renew_bot_secret(uuid) from public, anon, authenticated, service_role;
+CREATE OR REPLACE FUNCTION public.list_people(workspace uuid, words text DEFAULT ''::text, department text DEFAULT NULL::text, location uuid DEFAULT NULL::uuid, skill text DEFAULT NULL::text, manager uuid DEFAULT NULL::uuid, among uuid[] DEFAULT NULL::uuid[], sort text DEFAULT 'name'::text, descending boolean DEFAULT false, most integer DEFAULT 100, skip integer DEFAULT 0)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with wanted as (
+    select regexp_split_to_array(
+      btrim(private.fold(left(list_people.words, 500))), '\s+') as words
+  ), listed as materialized (
+    select m.profile_id, private.fold(coalesce(p.name, '')) as name,
+      case list_people.sort
+        when 'role' then array_position(array['owner', 'admin', 'member'], m.role::text)::text
+        when 'title' then private.fold(e.title)
+        when 'department' then private.fold(e.department)
+        when 'location' then private.fold(l.name)
+        when 'time' then coalesce(e.timezone, l.timezone)
+      end as key
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role in ('user', 'admin')
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    left join public.locations l on l.workspace_id = m.workspace_id and l.id = e.location_id
+    cross join wanted
+    where m.workspace_id = list_people.workspace
+      and (list_people.department is null or e.department = list_people.department)
+      and (list_people.location is null or e.location_id = list_people.location)
+      and (list_people.skill is null or e.skills ? list_people.skill)
+      and (list_people.manager is null or e.manager_id = list_people.manager)
+      and (list_people.among is null or m.profile_id = any (list_people.among))
+      and (wanted.words = '{""}' or not exists (
+        select from unnest(wanted.words) as word
+        where position(word in private.fold(concat_ws(E'\n', p.name, e.title, e.department,
+          e.email, e.phone, regexp_replace(e.phone, '\D', '', 'g'), e.pronouns, e.status_text,
+          l.name, e.timezone, e.skills,
+          (select boss.name from public.profiles boss where boss.id = e.manager_id)))) = 0))
+  ), keyed as (
+    select profile_id, name, case list_people.sort when 'name' then name else key end as key
+    from listed
+  ), page as (
+    select profile_id, row_number() over (order by
+      case when not list_people.descending then key end nulls last,
+      case when list_people.descending then key end desc nulls last,
+      name, profile_id) as rank
+    from keyed
+    order by rank
+    limit least(list_people.most, 1000) offset list_people.skip
+  )
+  select private.rows_of_people(list_people.workspace, array(
+      select profile_id from page
+      union
+      select e.manager_id from page
+      join public.directory_entries e
+        on e.workspace_id = list_people.workspace and e.profile_id = page.profile_id
+      where e.manager_id is not null))
+    || jsonb_build_object(
+      'found', (select coalesce(jsonb_agg(profile_id order by rank), '[]') from page),
+      'count', (select count(*) from listed))
+$function$
+;
+CREATE OR REPLACE FUNCTION public.organisation(workspace uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with people as materialized (
+    select m.profile_id, e.manager_id,
+      row_number() over (order by private.fold(coalesce(p.name, '')), p.id) - 1 as rank
+    from public.memberships m
+    join public.profiles p on p.id = m.profile_id and p.role in ('user', 'admin')
+    left join public.directory_entries e
+      on e.workspace_id = m.workspace_id and e.profile_id = m.profile_id
+    where m.workspace_id = organisation.workspace
+  )
+  select jsonb_build_object(
+    'people', coalesce(jsonb_agg(people.profile_id order by people.rank), '[]'),
+    'managers', coalesce(jsonb_agg(managers.rank order by people.rank), '[]'))
+  from people left join people managers on managers.profile_id = people.manager_id
+$function$
+;
 CREATE OR REPLACE FUNCTION private.ask_assistants(message messages)
  RETURNS void
  LANGUAGE plpgsql
@@ -1461,6 +1542,65 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION private.news_since(workspace uuid, since timestamp with time zone)
+ RETURNS TABLE(kind text, channel_id uuid, total integer, people integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  caller uuid := auth.uid();
+  mine uuid[] := private.own_channels_of(workspace);
+  start timestamptz := greatest(since, now() - interval '60 days');
+begin
+  if caller is null or not (workspace in (select private.my_workspaces())) then
+    return;
+  end if;
+  return query
+  select 'message', m.channel_id, count(*)::integer, count(distinct m.author_id)::integer
+  from public.messages m
+  where m.channel_id = any (mine) and m.created_at > start and m.deleted_at is null
+    and m.role <> 'system' and m.author_id is distinct from caller
+  group by 2
+  union all
+  select 'file', null::uuid, count(*)::integer, count(distinct f.author)::integer
+  from (
+    select m.author_id as author from public.attachments a
+      join public.messages m on m.id = a.message_id
+    where a.channel_id = any (mine) and a.created_at > start and a.deleted_at is null
+      and m.deleted_at is null
+    union all
+    select d.created_by from public.files d
+    where d.workspace_id = workspace and d.created_at > start and d.deleted_at is null
+      and (d.channel_id is null or d.channel_id in (select private.shared_channels()))
+  ) f
+  where f.author is distinct from caller
+  having count(*) > 0
+  union all
+  select 'person', null::uuid, count(*)::integer, count(*)::integer
+  from public.memberships m join public.profiles p on p.id = m.profile_id
+  where m.workspace_id = workspace and m.created_at > start and m.profile_id <> caller
+    and p.role in ('user', 'admin')
+  having count(*) > 0
+  union all
+  select 'risk', null::uuid, count(*)::integer, count(distinct r.created_by)::integer
+  from public.risks r
+  where r.workspace_id = workspace and r.created_at > start and r.deleted_at is null
+    and r.created_by is distinct from caller
+    and (r.channel_id is null or r.channel_id in (select private.shared_channels()))
+  having count(*) > 0
+  union all
+  select 'event', null::uuid, count(*)::integer, count(distinct e.created_by)::integer
+  from public.events e
+  where e.workspace_id = workspace and e.created_at > start and e.deleted_at is null
+    and e.created_by is distinct from caller
+    and (e.channel_id is null or e.channel_id in (select private.shared_channels()))
+    and (not e.is_private or e.id in (select private.my_private_events()))
+  having count(*) > 0;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION private.post_by_webhook(secret_hash text, written text, thread_key text DEFAULT NULL::text, update_key text DEFAULT NULL::text, shown_as text DEFAULT NULL::text)
  RETURNS TABLE(message_id uuid, thread_id uuid, is_update boolean)
  LANGUAGE plpgsql
@@ -1499,6 +1639,22 @@ begin
   end if;
   perform private.tell_rules(known);
   return query select known.id, known.thread_id, false;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION private.rules_of_join()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.has_rules(new.channel_id, 'join') and exists (
+    select 1 from public.profiles where id = new.profile_id and role in ('user', 'admin')) then
+    perform private.enqueue_rules(new.channel_id, 'join',
+      jsonb_build_object('profile_id', new.profile_id));
+  end if;
+  return null;
 end
 $function$
 ;

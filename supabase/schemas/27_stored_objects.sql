@@ -39,6 +39,7 @@ create view private.named_objects as
   union all select storage_path from public.files
   union all select storage_path from public.file_versions
   union all select avatar_path from public.profiles
+  union all select avatar_path from public.bots
   union all select image_path from public.custom_emoji
   union all select photo_path from public.locations;
 

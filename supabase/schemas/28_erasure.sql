@@ -124,7 +124,6 @@ begin
     and name <> '' and parts #>> '{0,text}' is not null;
   update public.invitations set email = null, revoked_at = coalesce(revoked_at, now())
   where lower(email) = lower(address);
-  delete from private.departures where profile_id = person;
 end
 $$;
 

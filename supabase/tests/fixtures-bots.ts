@@ -14,8 +14,8 @@ type BaseRows = {
 export async function createBotRows(sql: Sql, base: BaseRows) {
   const bot = async (workspace: string) => {
     const row = { bot: randomUUID(), slash: randomUUID(), action: randomUUID() };
-    await sql`insert into public.bots (id, workspace_id, name)
-      values (${row.bot}, ${workspace}, 'Robot')`;
+    await sql`insert into public.bots (id, workspace_id, name, avatar_path)
+      values (${row.bot}, ${workspace}, 'Robot', ${`${row.bot}/robot.png`})`;
     await sql`insert into public.bot_commands (id, workspace_id, bot_id, kind, name, url) values
       (${row.action}, ${workspace}, ${row.bot}, 'message', 'Ticket', 'https://bot.example.test/y'),
       (${row.slash}, ${workspace}, ${row.bot}, 'slash', 'weather', 'https://bot.example.test/x')`;

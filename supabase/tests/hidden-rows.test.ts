@@ -180,7 +180,7 @@ async function hiddenIds(tx: TransactionSql, table: string, me: string, channel:
   const all = await rowsOf(tx, `public.${table}`);
   const seen = new Set<unknown>();
   await attemptAs(tx, me, async (look) => {
-    const rows = await rowsOf(look, `public.${table}`);
+    const rows = await look<{ id: string }[]>`select id from public.${look(table)}`;
     for (const { id } of rows) seen.add(id);
     return { count: rows.length };
   });

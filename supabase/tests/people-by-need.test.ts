@@ -49,8 +49,8 @@ async function asked(tx: TransactionSql, words?: string): Promise<People> {
 }
 
 const members = (tx: TransactionSql) =>
-  tx<{ profile_id: string; role: string; is_assistant: boolean }[]>`
-    select m.profile_id, m.role, p.role = 'assistant' as is_assistant
+  tx<{ profile_id: string; role: string; is_person: boolean }[]>`
+    select m.profile_id, m.role, p.role in ('user', 'admin') as is_person
     from public.memberships m join public.profiles p on p.id = m.profile_id
     where m.workspace_id = ${world.workspace}`;
 
@@ -61,18 +61,20 @@ test('all people of a small workspace are at hand, with the programs of their ch
   await among(10, async (tx) => {
     const { is_whole, memberships, profiles } = await asked(tx);
     const all = ids(await members(tx));
-    const programs = [world.webhooks.open.profile, world.webhooks.private.profile];
+    const feeds = await database.sql<{ profile_id: string }[]>`
+      select profile_id from public.channel_feeds where id = any (${Object.values(world.feeds)})`;
+    const programs = [world.webhooks.open.profile, world.webhooks.private.profile, ...ids(feeds)];
     expect([is_whole, ids(memberships)]).toEqual([true, all]);
     expect(profiles.map(({ id }) => id).toSorted()).toEqual([...all, ...programs].toSorted());
   });
 });
 
-test('of a large workspace the reader, its admins and its assistants are at hand', async () => {
+test('of a large workspace the reader, its admins, assistants and bots are at hand', async () => {
   await among(250, async (tx) => {
     const { is_whole, memberships } = await asked(tx);
     const near = (await members(tx)).filter(
-      ({ profile_id, role, is_assistant }) =>
-        role !== 'member' || is_assistant || profile_id === world.people.participant,
+      ({ profile_id, role, is_person }) =>
+        role !== 'member' || !is_person || profile_id === world.people.participant,
     );
     expect([is_whole, ids(memberships)]).toEqual([false, ids(near)]);
     expect(memberships.length).toBeLessThan(20);
@@ -160,9 +162,9 @@ test('a page of people is in order and has the total number', async () => {
   });
 });
 
-test('assistants are not listed as people', async () => {
+test('assistants and bots are not listed as people', async () => {
   await among(0, async (tx) => {
-    const people = (await members(tx)).filter(({ is_assistant }) => !is_assistant);
+    const people = (await members(tx)).filter(({ is_person }) => is_person);
     const { answer } = await listed(tx, tx`most => 1000`);
     expect(answer.found.toSorted()).toEqual(ids(people));
   });

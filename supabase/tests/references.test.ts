@@ -43,6 +43,9 @@ const ACTORS = ['created_by', 'author_id', 'profile_id', 'asked_by', 'actor_id']
 /** Added by an assistant during a run; the policy compares all its references with that run. */
 const ONLY_IN_A_RUN = ['assistant_actions'];
 
+/** Asked for with a recent proof; the policy matrix tries each of its references. */
+const ONLY_PROVEN = ['exports'];
+
 /** The row from which a user writes to a table: a copy of an existing row, or an update of it. */
 type Base = { table: Table; person: string; row: CatalogRow; isAdded: boolean };
 
@@ -153,7 +156,11 @@ async function tellTales(
     const column = of.columns[of.keys.indexOf('id')];
     if (!table || column === undefined) continue;
     if (![...table.insertable, ...table.updatable].includes(column)) continue;
-    if (ONLY_IN_A_RUN.includes(of.table) || (only && !only.includes(of.target))) continue;
+    if (
+      [...ONLY_IN_A_RUN, ...ONLY_PROVEN].includes(of.table) ||
+      (only && !only.includes(of.target))
+    )
+      continue;
     const base = await baseOf(tx, table, column);
     if (!base) {
       seen.add(`nobody could be found who writes ${of.table}.${column}`);

@@ -33,14 +33,15 @@ const keysAcrossWorkspaces = () => database.sql<{ key: string }[]>`
   order by 1`;
 
 /**
- * Secrets are looked up without a workspace, and assistants and programs have their own profile in
- * one workspace.
+ * Secrets are looked up without a workspace, assistants and programs have their own profile in one
+ * workspace, and a person has one unfinished export of a kind.
  */
 const UNIQUE_ANYWHERE = [
   'api_tokens: token_hash',
   'assistants: profile_id',
   'calendar_feeds: token_hash',
   'channel_feeds: profile_id',
+  'exports: profile_id, scope',
   'incoming_webhooks: profile_id',
   'invitations: token_hash',
   'programs: profile_id',

@@ -6,10 +6,9 @@ import { startWorld, type World } from './world.ts';
 
 /** The examples of `docs/how-to/post-from-programs.md`, run as they are written. */
 
-const GUIDE = readFileSync(
-  new URL('../../../docs/how-to/post-from-programs.md', import.meta.url),
-  'utf8',
-);
+const guide = (file: string): string =>
+  readFileSync(new URL(`../../../docs/how-to/${file}`, import.meta.url), 'utf8');
+const GUIDE = guide('post-from-programs.md');
 const examples = [...GUIDE.matchAll(/^( *)```sh\n([\s\S]*?)\n\1```$/gm)].map(
   ([, indent = '', script = '']) => script.replaceAll(`\n${indent}`, '\n').trim(),
 );
@@ -73,7 +72,8 @@ test.skipIf(!hasCurl)(
   },
 );
 
-test('the guide lists every code of a refusal', async () => {
+test('the guides list every code of a refusal', async () => {
   const { codes } = await import('../src/answers.ts');
-  for (const code of codes) expect(GUIDE).toContain(`\`${code}\``);
+  const guides = `${GUIDE}${guide('write-a-bot.md')}`;
+  for (const code of codes) expect(guides).toContain(`\`${code}\``);
 });

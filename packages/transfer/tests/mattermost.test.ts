@@ -99,7 +99,7 @@ test('the workspace is called what the team is called, and its owner administers
   expect(row).toEqual({ name: 'Harbour', owner: 'Mara 0' });
 });
 
-test('what was private is seen by those who were in it, and by nobody else', async () => {
+test('what was private is seen by those who were in it and the assistant, and by nobody else', async () => {
   const { sql } = database;
   const rows = await sql<{ name: string; visibility: string; people: string[] }[]>`
     select c.name, c.visibility, array(select p.name from public.participants i
@@ -112,9 +112,9 @@ test('what was private is seen by those who were in it, and by nobody else', asy
     'direct 2 Conversation',
     'direct 2 Conversation',
     'direct 3 Conversation',
-    'private 0 of-tomorrow',
-    'private 1 secret',
-    'private 12 person.0, person.1,',
+    'private 1 of-tomorrow',
+    'private 13 person.0, person.1,',
+    'private 2 secret',
   ]);
 });
 

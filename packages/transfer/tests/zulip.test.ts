@@ -99,7 +99,7 @@ test('a topic is a thread that its first message opens under its name', async ()
   );
 });
 
-test('what was private is seen by those who were in it, and by nobody else', async () => {
+test('what was private is seen by those who were in it and the assistant, and by nobody else', async () => {
   const rows = await database.sql<{ name: string; visibility: string; people: number }[]>`
     select c.name, c.visibility,
       (select count(*)::integer from public.participants p where p.channel_id = c.id) as people
@@ -108,8 +108,8 @@ test('what was private is seen by those who were in it, and by nobody else', asy
   expect(rows.map(Object.values)).toEqual([
     ['Conversation', 'direct', 2],
     ['Conversation', 'direct', 3],
-    ['Conversation of 12', 'private', 12],
-    ['secret', 'private', 1],
+    ['Conversation of 12', 'private', 12 + 1],
+    ['secret', 'private', 1 + 1],
   ]);
 });
 

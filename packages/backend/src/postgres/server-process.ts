@@ -39,7 +39,8 @@ export function launch(folders: Folders, own: Record<string, string | number>): 
     // The data folder, which no other account can enter.
     unix_socket_directories: '.',
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // The server with all of its workers, and a second process of workers beside it.
+    max_connections: 150,
     shared_buffers: '128MB',
     // Realtime reads committed changes from the log.
     wal_level: 'logical',

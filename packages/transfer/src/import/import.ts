@@ -173,7 +173,7 @@ class Importing {
           rows.map((row) => this.#mapped(table, row)).filter((row) => row !== null),
         );
       }
-      if (this.#options.into === 'new') await giveAssistant(tx, target.workspace);
+      if (this.#options.into === 'new') this.#rows.count(await giveAssistant(tx, target.workspace));
       await tx`update private.imports set finished_at = now()
         where workspace_id = ${target.workspace} and fingerprint = ${target.fingerprint}
           and finished_at is null`;

@@ -50,6 +50,14 @@ export class RowWriter {
     this.#characters += text.length;
   }
 
+  /** Counts rows that something else wrote. */
+  count(more: Record<string, number>): void {
+    for (const [table, rows] of Object.entries(more)) {
+      const { written = 0, there = 0 } = this.counts[table] ?? {};
+      this.counts[table] = { written: written + rows, there };
+    }
+  }
+
   async flush(): Promise<void> {
     const table = this.#table;
     if (!table || this.#rows.length === 0) return;

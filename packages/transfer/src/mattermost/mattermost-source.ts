@@ -11,9 +11,10 @@ import { type Survey, survey } from './survey.ts';
 
 /** True for a zip or a folder with a file of lines that begins as a bulk export does. */
 export async function isMattermostExport(path: string): Promise<boolean> {
-  using archive = await openTop(path);
-  const isOurs = archive.entries.some((entry) => entry.path === 'manifest.json');
-  if (isOurs || !archive.entries.some((entry) => isLinesFile(entry.path))) return false;
+  using whole = await openArchive(path);
+  if (whole.entries.some((entry) => OURS.test(entry.path))) return false;
+  const archive = fromLines(whole);
+  if (!archive.entries.some((entry) => isLinesFile(entry.path))) return false;
   for await (const { type } of linesOf(archive, linesFile(archive))) return type === 'version';
   return false;
 }
@@ -44,8 +45,12 @@ export async function openMattermost(
   });
 }
 
-async function openTop(path: string): Promise<Archive> {
-  const archive = await openArchive(path);
+/** Our own exports have a manifest beside their files of lines. */
+const OURS = /^(?:[^/]+\/)?manifest\.json$/;
+
+const openTop = async (path: string): Promise<Archive> => fromLines(await openArchive(path));
+
+function fromLines(archive: Archive): Archive {
   const names = archive.entries
     .map((entry) => entry.path.split('/').at(-1) ?? '')
     .filter((name) => isLinesFile(name));

@@ -31,7 +31,7 @@ export async function startTransfer({
   log,
 }: TransferOptions): Promise<JobWorker> {
   await removeLeftFolders(workFolder);
-  const sql = postgres(databaseUrl, { max: 3, settings: { search_path: 'public' } });
+  const sql = postgres(databaseUrl, { max: 2, settings: { search_path: 'public' } });
   const objects = storageApi({ url: supabaseUrl, secretKey });
   try {
     const worker = await startJobWorker({

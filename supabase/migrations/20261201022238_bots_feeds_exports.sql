@@ -695,7 +695,6 @@ begin
     and name <> '' and parts #>> '{0,text}' is not null;
   update public.invitations set email = null, revoked_at = coalesce(revoked_at, now())
   where lower(email) = lower(address);
-  delete from private.departures where profile_id = person;
 end
 $function$
 ;
@@ -1884,6 +1883,26 @@ AS $function$
         and not exists (select 1 from public.event_runs r where r.event_id = events.id)));
 $function$
 ;
+create or replace view private.named_objects as  SELECT attachments.storage_path AS name
+   FROM attachments
+UNION ALL
+ SELECT files.storage_path AS name
+   FROM files
+UNION ALL
+ SELECT file_versions.storage_path AS name
+   FROM file_versions
+UNION ALL
+ SELECT profiles.avatar_path AS name
+   FROM profiles
+UNION ALL
+ SELECT bots.avatar_path AS name
+   FROM bots
+UNION ALL
+ SELECT custom_emoji.image_path AS name
+   FROM custom_emoji
+UNION ALL
+ SELECT locations.photo_path AS name
+   FROM locations;;
 create or replace view private.withheld_workspaces as  SELECT workspaces.id
    FROM workspaces
   WHERE (workspaces.requires_second_factor AND

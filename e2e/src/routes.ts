@@ -133,6 +133,7 @@ export async function makeDestinations(product: Product): Promise<Destinations> 
       inbox: { path: '/inbox', heading: 'Inbox' },
       unread: { path: '/unread', heading: 'Unread' },
       threads: { path: '/threads', heading: 'Threads' },
+      'settings-api': { path: '/settings/api', heading: 'API' },
       workspace: { path: '/workspace', heading: 'Workspaces' },
       'workspace-new': { path: '/workspace/new', heading: 'New workspace' },
       'workspace-id': { path: `/workspace/${workspace.id}`, heading: 'Routes' },

@@ -1,6 +1,7 @@
 import type { Feature } from '../../lib/feature.ts';
 import { fill } from '../../lib/slot.tsx';
 import { aboveComposer } from '../messages/slots.ts';
+import { LateAnswers } from './LateAnswers.tsx';
 
 /** Answers of bots' commands that one person sees. */
 export const botAnswers = {
@@ -8,9 +9,5 @@ export const botAnswers = {
   uses: ['commands', 'messages', 'text'],
   texts: ['bot-answers'],
   routes: {},
-  fills: [
-    fill(aboveComposer, () =>
-      import('./CommandAnswers.tsx').then(({ CommandAnswers }) => CommandAnswers),
-    ),
-  ],
+  fills: [fill(aboveComposer, async () => LateAnswers)],
 } as const satisfies Feature;

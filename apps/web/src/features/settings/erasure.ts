@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { session, supabase, unwrap } from '../../data/index.ts';
+import { session, supabase, toAppError, unwrap } from '../../data/index.ts';
 import { queries } from '../../lib/query-client.ts';
 import { withProof } from '../../lib/with-proof.ts';
 
@@ -41,6 +41,9 @@ export function useErasureCounts() {
  * @throws AppError
  */
 export async function eraseAccount(blanks: boolean): Promise<void> {
-  await withProof(async () => unwrap(await supabase.rpc('erase_account', { blanks })));
+  await withProof(async () => {
+    const { error, status } = await supabase.rpc('erase_account', { blanks });
+    if (error) throw toAppError(error, status);
+  });
   await session.signOut('local');
 }

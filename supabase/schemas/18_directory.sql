@@ -219,8 +219,9 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 
 -- A page of a workspace's people: those whose rows contain every word and match every filter, in
--- the requested order; people without a value come last. `found` has their ids in order, `count` is
--- the number on all pages; the rows of their managers are included. Assistants and bots are left out.
+-- the requested order; people without a value come last. `found` has their ids in order, `count`
+-- is the number on all pages; the rows of their managers are included. Assistants and bots are
+-- left out.
 create function public.list_people(
   workspace uuid,
   words text default '',

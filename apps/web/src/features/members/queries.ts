@@ -81,8 +81,8 @@ export function useMembers(workspaceId: string, words = ''): MemberList {
 }
 
 /**
- * Members in the store without assistants and bots, owners first, then by name. Owners and admins are always
- * in the store.
+ * Members in the store without assistants and bots, owners first, then by name. Owners and admins
+ * are always in the store.
  */
 export function useMembersHere(workspaceId: string): WorkspaceMember[] {
   'use memo';

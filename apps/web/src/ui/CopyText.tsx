@@ -43,7 +43,7 @@ export function CopyText({
           tabIndex={0}
           role="group"
           aria-label={ariaLabel ?? copyLabel}
-          className="min-w-0 flex-1 overflow-x-auto py-1 font-mono text-xs leading-relaxed"
+          className="min-w-0 flex-1 py-1 font-mono text-xs leading-relaxed whitespace-pre-wrap wrap-anywhere"
         >
           <code ref={code} data-testid={testId}>
             {text}

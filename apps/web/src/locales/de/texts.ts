@@ -4,7 +4,7 @@ export default import.meta.glob(
     './*.json',
     '!./{auth,common,validation}.json',
     '!./{arrival,assistant,attachments,channels,conversations,errors}.json',
-    '!./{messages,notifications,profile,search,shell,threads,unread}.json',
+    '!./{followed-threads,messages,notifications,profile,search,shell,threads,unread}.json',
   ],
   { eager: true, import: 'default' },
 );

@@ -169,9 +169,10 @@ test('a link to a message has its menu on pages outside of its channel', async (
 });
 
 test('in a list, J and K move, X selects, Shift extends and E finishes', async () => {
-  // The previous test has read everything.
-  await sayToOwner(destinations, 'Rosa, the quay is wet again.');
+  // The previous test has read everything, and is in the channel, where this would be read at once.
   await rosa.go('/unread');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unread' })).toBeVisible();
+  await sayToOwner(destinations, 'Rosa, the quay is wet again.');
   const rows = page.locator('[data-list-row]');
   await expect(rows.first()).toBeVisible();
   // No control has the focus.

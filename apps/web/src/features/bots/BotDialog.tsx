@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../ui/ValidatedDialog.tsx';
 import { addBot, type BotForm, changeBot } from './queries.ts';
 
 const schema = z.object({
@@ -30,17 +29,12 @@ export function BotDialog({ workspaceId, bot, onClose }: BotDialogProps) {
       else await addBot(workspaceId, values);
     },
   );
-  const send = async () => {
-    if (await form.send()) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t(bot ? 'editTitle' : 'addTitle')}
       submitLabel={t(bot ? 'save' : 'add')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
+      form={form}
       noValidate
-      onSubmit={() => void send()}
       onClose={onClose}
     >
       <Field
@@ -61,7 +55,6 @@ export function BotDialog({ workspaceId, bot, onClose }: BotDialogProps) {
         onChange={(description) => form.set('description', description)}
         error={form.errors.description}
       />
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }

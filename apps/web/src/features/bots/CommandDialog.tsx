@@ -5,8 +5,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { programAddress } from '../../lib/program-address.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../ui/ValidatedDialog.tsx';
 import { addCommand, type CommandForm } from './queries.ts';
 
 const KINDS = ['slash', 'message'] as const;
@@ -33,17 +32,12 @@ export function CommandDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
     (values) => addCommand(bot, values),
   );
   const { kind } = form.values;
-  const send = async () => {
-    if (await form.send()) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t('commandTitle', { name: bot.name })}
       submitLabel={t('commandAdd')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
+      form={form}
       noValidate
-      onSubmit={() => void send()}
       onClose={onClose}
     >
       <Choice
@@ -91,7 +85,6 @@ export function CommandDialog({ bot, onClose }: { bot: Bot; onClose(): void }) {
         description={t('urlText')}
         isRequired
       />
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '../../lib/use-form.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../ui/ValidatedDialog.tsx';
 import { RIGHTS, tokenForm, type TokenForm } from '../tokens/form.ts';
 import { createBotToken } from './queries.ts';
 
@@ -20,17 +19,12 @@ export function TokenDialog({ bot, onMade, onClose }: TokenDialogProps) {
       onMade(await createBotToken(bot, { name, canWrite: right === 'write', days: Number(days) }));
     },
   );
-  const send = async () => {
-    if (await form.send()) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t('tokenTitle', { name: bot.name })}
       submitLabel={t('tokenAdd')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
+      form={form}
       noValidate
-      onSubmit={() => void send()}
       onClose={onClose}
     >
       <Field
@@ -58,7 +52,6 @@ export function TokenDialog({ bot, onMade, onClose }: TokenDialogProps) {
         description={t('tools:tokens.daysText', { max: limits.tokenDaysMax })}
         isRequired
       />
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }

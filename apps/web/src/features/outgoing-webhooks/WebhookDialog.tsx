@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../data/index.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../ui/ValidatedDialog.tsx';
 import { eventName } from './delivery-words.ts';
 import { eventsOf, type WebhookEvent } from './events.ts';
 import { type WebhookForm, webhookForm } from './form.ts';
@@ -35,17 +34,14 @@ export function WebhookDialog({ scope, webhook, onAdded, onClose }: WebhookDialo
       else onAdded(values.name, await addWebhook(scope, ownId, values));
     },
   );
-  const send = async () => {
-    if ((await form.send()) && webhook) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t(webhook ? 'editTitle' : 'addTitle')}
       submitLabel={t(webhook ? 'save' : 'add')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
+      form={form}
+      // The secret of a new one follows in its place.
+      onSent={() => webhook && onClose()}
       noValidate
-      onSubmit={() => void send()}
       onClose={onClose}
     >
       <Field
@@ -89,8 +85,7 @@ export function WebhookDialog({ scope, webhook, onAdded, onClose }: WebhookDialo
         </div>
         {form.errors.events && <p className="text-sm text-bad">{form.errors.events}</p>}
       </CheckboxGroup>
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }
 

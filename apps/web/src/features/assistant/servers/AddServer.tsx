@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useOwnId } from '../../../data/index.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../../ui/ValidatedDialog.tsx';
 import { type ServerForm, serverForm } from './form.ts';
 import { addServer } from './mutations.ts';
 import { SecretFields } from './SecretFields.tsx';
@@ -19,16 +18,11 @@ export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
     { name: '', url: '', header: 'Authorization', secret: '' },
     async (values) => onAdded(await addServer(workspaceId, ownId, values)),
   );
-  const send = async () => {
-    if (await form.send()) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t('servers.addTitle')}
       submitLabel={t('servers.add')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
-      onSubmit={() => void send()}
+      form={form}
       onClose={onClose}
     >
       <Field
@@ -56,7 +50,6 @@ export function AddServer({ workspaceId, onAdded, onClose }: AddServerProps) {
         set={form.set}
         description={t('servers.secretText')}
       />
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }

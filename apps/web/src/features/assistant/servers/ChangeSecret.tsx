@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../lib/use-form.ts';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { ValidatedDialog } from '../../../ui/ValidatedDialog.tsx';
 import { type SecretForm, secretForm } from './form.ts';
 import { changeSecret } from './mutations.ts';
 import type { ListedServer } from './queries.ts';
@@ -20,16 +19,11 @@ export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) 
       onChanged();
     },
   );
-  const send = async () => {
-    if (await form.send()) onClose();
-  };
   return (
-    <FormDialog
+    <ValidatedDialog
       title={t('servers.secretTitle', { name: server.name })}
       submitLabel={t('servers.save')}
-      className="flex flex-col gap-4"
-      isPending={form.isSending}
-      onSubmit={() => void send()}
+      form={form}
       onClose={onClose}
     >
       <SecretFields
@@ -38,7 +32,6 @@ export function ChangeSecret({ server, onChanged, onClose }: ChangeSecretProps) 
         set={form.set}
         description={t('servers.newSecretText')}
       />
-      {form.errors.form && <ErrorNotice>{form.errors.form}</ErrorNotice>}
-    </FormDialog>
+    </ValidatedDialog>
   );
 }
